@@ -1,0 +1,71 @@
+"""How allauth makes and keeps the members: the guest's own row joins, under a name that may be borne."""
+
+from typing import cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.forms import BaseForm, ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.guests import forms_stay_valid
+from club.models import Player
+from club.names import NameRefused, fold, parse_name
+
+
+class GuestBecomesMember(DefaultAccountAdapter):
+    """allauth's hooks, where the club differs from what it does by itself."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": _("This name is taken. Try another."),
+        "username_password_mismatch": _("This name and this password do not go together."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it will be kept. Raises ValidationError with the reason when it is refused or taken."""
+        try:
+            name = parse_name(username)
+        except NameRefused as refused:
+            raise ValidationError(refused.reason, code="name_refused") from refused
+        if not shallow and Player.objects.filter(name_folded=fold(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """The row that will join: the guest's, read and locked anew so that it joins once, else a new one.
+
+        Read anew also so that `request.user` stays the guest on the page that tells of a refusal.
+        """
+        if not request.user.is_authenticated:
+            return Player()
+        guest = Player.objects.select_for_update().filter(pk=request.user.pk, joined_at=None).first()
+        return guest or Player()
+
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: AbstractBaseUser,
+        form: BaseForm,
+        commit: bool = True,
+    ) -> AbstractBaseUser:
+        """Name, password and the instant of joining in one save. Raises IntegrityError: the name was just taken."""
+        player = cast("Player", user)
+        player.join(form.cleaned_data["username"], form.cleaned_data.get("email") or "", timezone.now())
+        player.set_password(form.cleaned_data["password1"])
+        if commit:
+            player.save()
+        return player
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Keep session and forms where the person stays the same, which is when a guest has just joined.
+
+        Else the new password would end the session, and with it another tab's table that reconnects right now.
+        """
+        if request.user.is_authenticated and request.user.pk == user.pk:
+            request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+            with forms_stay_valid(request):
+                super().login(request, user)
+        else:
+            super().login(request, user)

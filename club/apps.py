@@ -1,0 +1,7 @@
+"""The club as a Django app."""
+
+from django.apps import AppConfig
+
+
+class ClubConfig(AppConfig):
+    name = "club"

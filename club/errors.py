@@ -1,0 +1,55 @@
+"""What a page says when it cannot be shown, in the site's look."""
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+
+
+class NotUnderstood(BadRequest):
+    """A request that cannot be read; `sentence` tells its sender what was wrong."""
+
+    def __init__(self, sentence: str | Promise) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NoSuchPage(Http404):
+    """Nothing is at this address; `sentence` tells why, where there is more to say than that."""
+
+    def __init__(self, sentence: str | Promise) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400. Django's own exceptions speak to developers: only the club's sentences are shown."""
+    sentence = exception.sentence if isinstance(exception, NotUnderstood) else ""
+    return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return render(request, "403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form whose token is missing or old; the reason is in the log and of no use to who reads the page."""
+    return render(request, "403_csrf.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    sentence = exception.sentence if isinstance(exception, NoSuchPage) else ""
+    return render(request, "404.html", {"sentence": sentence}, status=404)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429, called by allauth's limits."""
+    return render(request, "429.html", status=429)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500. Without the request, so that nothing in the page asks the database, which may be what failed."""
+    return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,0 +1,202 @@
+"""One settings file, read from the environment; without any it is a club of one process on SQLite at localhost."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+
+from club.env import env_bool, env_list, env_path, env_text, secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+# Everything the club writes: database, key, collected static files, outgoing mail.
+DATA_DIR = env_path("DATA_DIR", BASE_DIR / "var")
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+DEBUG = env_bool("DEBUG", False)
+SECRET_KEY = secret_key(DATA_DIR)
+
+# The address people type. Its scheme decides whether cookies and redirects insist on https.
+PORT = env_text("PORT", "8000")
+SITE_URL = env_text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
+HTTPS = urlsplit(SITE_URL).scheme == "https"
+SITE_HOST = urlsplit(SITE_URL).hostname or "localhost"
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if not HTTPS else SITE_HOST)
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "club",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "club.urls"
+ASGI_APPLICATION = "club.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "club.sqlite3",
+        # None: a connection lives as long as its thread; opening one per message cost ten times the moves.
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # A writer takes its lock when it begins, so that two of them wait instead of failing half-way.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: an acknowledged move survives a power cut as well as a crash (promise 1).
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+        # A file, since the writer's thread has a connection of its own.
+        "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+AUTH_USER_MODEL = "club.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("name", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+# A guest's seat hangs on the session: it lasts as long as the guest's row does.
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+
+ACCOUNT_ADAPTER = "club.accounts.GuestBecomesMember"
+ACCOUNT_FORMS = {"signup": "club.entrance.SignUpForm", "login": "club.entrance.SignInForm"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+# One address a member; a new one takes the old one's place when it is confirmed.
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "The Fairest: "
+# Strict: nobody learns by signing up whether an address has an account; it belongs to whoever confirms it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGOUT_ON_GET = False
+# A guest is signed in as far as Django knows, and must still see the forms; club.entrance sends members home.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_SESSION_REMEMBER = True
+# Kept in the cache, so for each process apart; Redis shares them where there are several.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip",
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "reset_password": "20/m/ip,5/m/key",
+    "reset_password_from_key": "20/m/ip",
+    "reauthenticate": "10/m/user",
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",
+    "confirm_email": "1/3m/key",
+}
+# Whose address is counted: behind a proxy it is the last one that the proxy wrote down.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY", False) else 0
+
+MAILERS = {
+    "default": {
+        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "OPTIONS": {"file_path": DATA_DIR / "mail"},
+    }
+}
+DEFAULT_FROM_EMAIL = env_text("MAIL_FROM", f"The Fairest <club@{SITE_HOST}>")
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "club.static_names.FingerprintedStatic"},
+}
+
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "font-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    # 'self' covers the socket's own origin in current browsers; older ones want the scheme named.
+    "connect-src": [CSP.SELF, f"{'wss' if HTTPS else 'ws'}://{urlsplit(SITE_URL).netloc}"],
+    "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+# The proxy in front ends TLS and says so; without one nobody may claim it.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "club.errors.csrf_failure"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"club": {"level": "INFO"}, "games": {"level": "INFO"}},
+}

@@ -1,0 +1,19 @@
+// Lint for the browser's modules: plain ES modules, no build.
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["static/vendor/**", "var/**", "node_modules/**"] },
+  js.configs.recommended,
+  {
+    files: ["static/js/**/*.js"],
+    languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: globals.browser },
+    rules: {
+      eqeqeq: "error",
+      "no-console": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "no-implicit-globals": "error",
+    },
+  },
+];

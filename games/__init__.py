@@ -1,0 +1,1 @@
+"""The game, its tables and its pages; imports club, never the other way."""

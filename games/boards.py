@@ -1,0 +1,55 @@
+"""Boards in memory: a board is its deal plus its rows, so each of these may be lost at any time."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from games.engine.board import Board
+from games.engine.move import Move as BoardMove
+from games.models import Move, Seat
+
+KEPT_AT_MOST = 5_000
+
+# Seat id to the number of rows it rests on and the board. Rows are only ever appended, so equal numbers mean equal
+# boards. Touched by the writer's thread alone.
+_kept: OrderedDict[int, tuple[int, Board]] = OrderedDict()
+
+
+def standing_line(rows: Iterable[str]) -> list[BoardMove]:
+    """The moves that stand, from a seat's rows in order: a take-back removes the last one before it."""
+    line: list[BoardMove] = []
+    for row in rows:
+        if row == Move.TAKE_BACK:
+            line.pop()
+        else:
+            line.append(BoardMove.parse(row))
+    return line
+
+
+def replayed(seat: Seat) -> Board:
+    """The seat's board from its rows alone. One query."""
+    rows = seat.moves.order_by("n").values_list("move", flat=True)
+    return Board.replay(seat.match.deal.laid_out(), standing_line(rows))
+
+
+def board_of(seat: Seat) -> Board:
+    """The seat's board as its rows make it; copy before changing it."""
+    kept = _kept.get(seat.pk)
+    if kept is not None and kept[0] == seat.rows:
+        _kept.move_to_end(seat.pk)
+        return kept[1]
+    board = replayed(seat) if seat.rows else Board(seat.match.deal.laid_out())
+    keep(seat, board)
+    return board
+
+
+def keep(seat: Seat, board: Board) -> None:
+    """Remember the board for the number of rows the seat has now."""
+    _kept[seat.pk] = (seat.rows, board)
+    _kept.move_to_end(seat.pk)
+    while len(_kept) > KEPT_AT_MOST:
+        _kept.popitem(last=False)
+
+
+def forget_all() -> None:
+    """After a rollback: what was kept may rest on rows that were never stored."""
+    _kept.clear()

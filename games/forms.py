@@ -1,0 +1,62 @@
+"""What a page's form says, parsed once into what the game understands, or refused with a sentence."""
+
+import datetime as dt
+import re
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from club.errors import NotUnderstood
+from games.deals import LARGEST_NUMBER
+from games.engine.errors import InvalidRules
+from games.engine.rules import Layout, Rules
+from games.play import SoloWish
+
+DIGIT = re.compile(r"[0-9]")
+NUMBER = re.compile(r"[1-9][0-9]{0,18}")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class NoSuchNumber(ValueError):
+    """No deal has this number; its text is a sentence for people."""
+
+
+def read_solo_wish(form: QueryDict) -> SoloWish:
+    """The form of docs/protocol.md, "Getting to a table". Raises NotUnderstood with a sentence for people."""
+    rules, number = _read_rules(form), form.get("number", "").strip()
+    try:
+        return SoloWish(rules, read_number(number) if number else None, form.get("open_stock") == "on")
+    except NoSuchNumber as error:
+        raise NotUnderstood(str(error)) from error
+
+
+def read_number(text: str) -> int:
+    """The number of a deal, 1 to 2^63 - 1 as one writes it; NoSuchNumber for anything else."""
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST_NUMBER:
+        raise NoSuchNumber(gettext("Deals are numbered from 1 to %(largest)d.") % {"largest": LARGEST_NUMBER})
+    return int(text)
+
+
+def read_day(form: QueryDict) -> dt.date:
+    """The day whose deal is asked for, written 2026-03-01. Raises NotUnderstood."""
+    text = form.get("day", "")
+    try:
+        if DAY.fullmatch(text):
+            return dt.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise NotUnderstood(gettext("That is no day."))
+
+
+def _read_rules(form: QueryDict) -> Rules:
+    piles, redeals = form.get("waste_piles", "4"), form.get("redeals", "0")
+    if not DIGIT.fullmatch(piles) or not DIGIT.fullmatch(redeals):
+        raise NotUnderstood(gettext("Waste piles and redeals are numbers: 3 to 8 piles, 0 to 2 redeals."))
+    try:
+        return Rules(Layout(form.get("layout", "")), int(piles), int(redeals))
+    except InvalidRules as error:
+        raise NotUnderstood(
+            gettext("There is no such game: 3 to 8 waste piles and 0 to 2 redeals can be played.")
+        ) from error
+    except ValueError as error:
+        raise NotUnderstood(gettext("There is no such variant.")) from error

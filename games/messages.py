@@ -1,0 +1,135 @@
+"""What a browser may say at a table, parsed once into typed messages, or refused with what was wrong."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import orjson
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+LARGEST_FRAME = 8 * 1024
+LARGEST_NUMBER = 1_000_000
+LONGEST_MOVE = 4
+CONTRIBUTION = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    contribution: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMove:
+    n: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    n: int
+    as_practice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    pass
+
+
+type Message = Ready | PlayMove | TakeBack | Resign | Look | Beat
+type Fields = dict[str, object]
+
+
+class NoMessage(ValueError):
+    """A frame that says nothing the club understands: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, text: str | Promise) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+
+
+def parse(text: str | None) -> Message:
+    """One text frame into one message; None stands for a binary frame. Raises NoMessage."""
+    if text is None:
+        raise NoMessage("unreadable", _("Frames are text."))
+    # A text of n characters has at least n bytes, so the costly count is made for short ones only.
+    if len(text) > LARGEST_FRAME or len(text.encode(errors="surrogatepass")) > LARGEST_FRAME:
+        raise NoMessage("too-large", _("A frame holds 8 KiB at most."))
+    try:
+        said = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise NoMessage("unreadable", _("That is no JSON.")) from error
+    if not isinstance(said, dict):
+        raise NoMessage("unreadable", _("A message is a JSON object."))
+    do = said.pop("do", None)
+    reader = READERS.get(do) if isinstance(do, str) else None
+    if reader is None:
+        raise NoMessage("unknown-message", _("There is no such message."))
+    message = reader(said)
+    if said:
+        raise NoMessage("unknown-field", _("The message has a field that it does not take."))
+    return message
+
+
+def _read_ready(fields: Fields) -> Ready:
+    raw = fields.pop("contribution", None)
+    if raw is None:
+        return Ready(None)
+    if not isinstance(raw, str) or not CONTRIBUTION.fullmatch(raw):
+        raise _bad("contribution")
+    return Ready(bytes.fromhex(raw))
+
+
+def _read_move(fields: Fields) -> PlayMove:
+    number = _read_number(fields)
+    raw = _take(fields, "move")
+    if not isinstance(raw, str) or not 0 < len(raw) <= LONGEST_MOVE:
+        raise _bad("move")
+    return PlayMove(number, raw)
+
+
+def _read_take_back(fields: Fields) -> TakeBack:
+    number = _read_number(fields)
+    raw = fields.pop("practice", False)
+    if not isinstance(raw, bool):
+        raise _bad("practice")
+    return TakeBack(number, raw)
+
+
+def _read_number(fields: Fields) -> int:
+    raw = _take(fields, "n")
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= LARGEST_NUMBER:
+        raise _bad("n")
+    return raw
+
+
+def _take(fields: Fields, name: str) -> object:
+    if name not in fields:
+        raise NoMessage("missing-field", format_lazy("{}: {}", _("A field is missing"), name))
+    return fields.pop(name)
+
+
+def _bad(name: str) -> NoMessage:
+    return NoMessage("bad-field", format_lazy("{}: {}", _("A field cannot be read"), name))
+
+
+READERS: dict[str, Callable[[Fields], Message]] = {
+    "ready": _read_ready,
+    "move": _read_move,
+    "take back": _read_take_back,
+    "resign": lambda fields: Resign(),
+    "look": lambda fields: Look(),
+    "beat": lambda fields: Beat(),
+}

@@ -1,0 +1,1 @@
+"""The pages: each parses, checks access, asks one question of the game and renders."""

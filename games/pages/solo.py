@@ -1,0 +1,81 @@
+"""Playing alone: the first page, choosing a variant, numbered deals, the rules."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from club.errors import NoSuchPage
+from club.guests import play_as
+from games import clocks, play, variants
+from games.deals import LARGEST_NUMBER
+from games.engine.errors import InvalidRules
+from games.engine.rules import Layout, Rules, foundation_order
+from games.forms import read_number, read_solo_wish
+from games.models import Seat
+from games.overdue import end_overdue
+from games.pages.sitting import sit_down
+
+RUNNING_SHOWN = 6
+CLASSIC = Rules(Layout.CLASSIC)
+# Ranks 1 to 13 of each foundation.
+CLASSIC_ORDERS = [foundation_order(*foundation) for foundation in zip(CLASSIC.first_ranks, CLASSIC.steps, strict=True)]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The first page: one press from a game, and whatever one has begun."""
+    now = timezone.now()
+    running: list[Seat] = []
+    todays_try: Seat | None = None
+    if request.user.is_authenticated:
+        own = Seat.objects.of(request.user.pk)
+        end_overdue(own, now)
+        running = list(own.running().select_related("match__deal").order_by("-started_at")[:RUNNING_SHOWN])
+        todays_try = own.ended().filter(day=clocks.day_of(now), practice="").first()
+    day_ends_at = clocks.end_of_day(clocks.day_of(now))
+    return render(
+        request,
+        "games/home.html",
+        {
+            "running": running,
+            "todays_try": todays_try,
+            "now": now,
+            "day_ends_at": day_ends_at,
+            "variants": variants.OFFERED,
+        },
+    )
+
+
+@require_safe
+def solo(request: HttpRequest) -> HttpResponse:
+    """Every variant with its choices."""
+    return render(request, "games/solo.html", {"variants": variants.OFFERED, "largest": LARGEST_NUMBER})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules, shortly told."""
+    return render(request, "games/rules.html", {"orders": CLASSIC_ORDERS})
+
+
+@require_safe
+def numbered(request: HttpRequest, rules: str, number: str) -> HttpResponse:
+    """The address of a numbered deal, to be shared; it shows no card and begins no game by itself."""
+    try:
+        played_by, deal_number = Rules.parse(rules), read_number(number)
+    except InvalidRules as error:
+        raise NoSuchPage(gettext("There is no such game. Rules are written like classic-4-0.")) from error
+    except ValueError as error:
+        raise NoSuchPage(str(error)) from error
+    name = variants.name_of(played_by)
+    return render(request, "games/numbered.html", {"rules": played_by, "name": name, "number": deal_number})
+
+
+@require_POST
+def deal(request: HttpRequest) -> HttpResponse:
+    """Sit down at a new table: the form is read before a guest is made for it."""
+    wish, now = read_solo_wish(request.POST), timezone.now()
+    player = play_as(request)
+    return sit_down(request, lambda: play.open_solo(player, wish, now), otherwise="home")

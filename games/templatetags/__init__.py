@@ -1,0 +1,1 @@
+"""How templates write the game's values."""

@@ -1,0 +1,47 @@
+// Dialogs: a question with a few answers, and the sheets of the page.
+
+import { element } from "./cards.js";
+
+/** @param {string} name */
+export const sheet = (name) => /** @type {HTMLDialogElement} */ (document.querySelector(`[data-${name}]`));
+
+/** Whether some dialog lies over the table. */
+export const isOpen = () => document.querySelector("dialog[open]") !== null;
+
+/**
+ * Ask; the answer is the value of the button pressed, or null. Digits press the buttons, Escape cancels.
+ * @param {string} title @param {{value: string, label: string, s?: number}[]} choices
+ * @returns {Promise<string | null>}
+ */
+export function ask(title, choices) {
+  const dialog = sheet("ask");
+  const box = /** @type {HTMLElement} */ (dialog.querySelector("[data-ask-choices]"));
+  /** @type {HTMLElement} */ (dialog.querySelector("[data-ask-title]")).textContent = title;
+  box.replaceChildren(
+    ...choices.map(({ value, label, s }) => {
+      const button = /** @type {HTMLButtonElement} */ (element("button", s ? "strong shape" : "strong", label));
+      button.type = "button";
+      button.value = value;
+      if (s) button.dataset.s = String(s);
+      button.addEventListener("click", () => dialog.close(value));
+      return button;
+    }),
+  );
+  return new Promise((resolve) => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const choice = choices.find(({ s }) => s !== undefined && String(s) === event.key);
+      if (choice) {
+        event.preventDefault();
+        dialog.close(choice.value);
+      }
+    };
+    dialog.addEventListener("keydown", press);
+    dialog.addEventListener("close", () => {
+      dialog.removeEventListener("keydown", press);
+      resolve(dialog.returnValue || null);
+    }, { once: true });
+    dialog.returnValue = "";
+    dialog.showModal();
+    /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus();
+  });
+}

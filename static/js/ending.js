@@ -1,0 +1,64 @@
+// How the game went, and what the menu tells of the deal.
+
+import { fill, gettext, ngettext } from "./words.js";
+
+/** @typedef {import("./state.js").View} View */
+
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+const REASONS = () => new Map([
+  ["won", gettext("Won!")],
+  ["blocked", gettext("Blocked")],
+  ["resigned", gettext("Resigned")],
+  ["left", gettext("Left for the next deal")],
+  ["day_over", gettext("The day is over")],
+]);
+
+/** @param {View} view */
+export function showEnd(view) {
+  const panel = find("[data-ended]");
+  const ended = view.phase === "ended" && view.result !== null;
+  if (ended && view.result) {
+    const { near_win: near, foundation_cards: cards, direct_points: points, redeals_used: redeals } = view.result;
+    find("[data-ended-word]").textContent = near ? gettext("A near win") : (REASONS().get(view.ended_by) ?? "");
+    const figures = [
+      fill(ngettext("%(cards)s card on the foundations", "%(cards)s cards on the foundations", cards), { cards }),
+      fill(ngettext("%(points)s direct point", "%(points)s direct points", points), { points }),
+    ];
+    if (redeals) figures.push(fill(ngettext("%(redeals)s redeal", "%(redeals)s redeals", redeals), { redeals }));
+    if (view.practice) figures.push(gettext("practice"));
+    find("[data-ended-figures]").textContent = figures.join(" · ");
+    const daily = view.deal.day !== null;
+    find('[data-action="daily"]').hidden = !daily;
+    find('[data-action="next"]').hidden = daily;
+    find('[data-action="again"]').hidden = !view.deal.closed;
+    find('[data-action="record"]').hidden = !view.deal.closed;
+  }
+  panel.hidden = !ended;
+}
+
+const PRACTICE = () => new Map([
+  ["open-stock", gettext("Practice: the stock lies open.")],
+  ["numbered", gettext("Practice: a numbered deal.")],
+  ["same-deal", gettext("Practice: the same deal again.")],
+  ["past-day", gettext("Practice: the deal of a past day.")],
+  ["took-back", gettext("Practice: a turned card was taken back.")],
+]);
+
+/** @param {View} view */
+export function showMenu(view) {
+  const { deal } = view;
+  const parts = [];
+  if (deal.number !== null) parts.push(fill(gettext("Deal %(number)s"), { number: deal.number }));
+  if (deal.day !== null) parts.push(fill(gettext("Deal of the day, %(day)s"), { day: deal.day }));
+  if (view.deadline && view.phase === "running") parts.push(gettext("It counts as it stands at 24:00 UTC."));
+  const practice = PRACTICE().get(view.practice);
+  if (practice) parts.push(practice);
+  find("[data-practice]").textContent = parts.join(" ");
+  find("[data-what]").dataset.note = view.practice ? gettext("practice") : deal.day ? gettext("deal of the day") : "";
+  find("[data-commitment]").textContent = deal.commitment;
+  for (const part of document.querySelectorAll("[data-secret-title]")) part.toggleAttribute("hidden", !deal.secret);
+  find("[data-secret]").textContent = deal.secret ?? "";
+  /** @type {HTMLButtonElement} */ (find('[data-action="resign"]')).disabled = view.phase !== "running";
+}

@@ -1,0 +1,32 @@
+// Keys that play a whole game; `?` shows them.
+
+import { isOpen } from "./ask.js";
+
+/** @param {import("./input.js").Input} input @param {(action: string) => void} act */
+export function listenToKeys(input, act) {
+  window.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOpen()) return;
+    // The digit's place on the keyboard, since Shift makes another character of it; the number pad counts too.
+    const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
+    if (digit) {
+      if (event.shiftKey) input.top(Number(digit));
+      else input.pile(Number(digit));
+    } else if (event.key === " " && !/** @type {HTMLElement} */ (event.target).closest("button, a, summary, input")) input.turned();
+    else if (event.key.toLowerCase() === "f") input.turned();
+    else {
+      const action = ACTIONS.get(event.key.toLowerCase());
+      if (!action) return;
+      act(action);
+    }
+    event.preventDefault();
+  });
+}
+
+const ACTIONS = new Map([
+  ["u", "take-back"],
+  ["backspace", "take-back"],
+  ["r", "redeal"],
+  ["e", "finish"],
+  ["m", "menu"],
+  ["?", "help"],
+]);

@@ -1,0 +1,84 @@
+// What the table shows: the newest view, and what was just done to it and not yet answered. Pure functions.
+
+/** @typedef {{top: string, count: number, step: number, wants: string | null, order: string}} Foundation */
+/** @typedef {{foundations: Foundation[], waste: string[], turned: string | null, stock_left: number, stock: string[] | null, redeals_left: number}} Board */
+/** @typedef {{outcome: string, foundation_cards: number, direct_points: number, near_win: boolean, stock_left: number, redeals_used: number}} Result */
+/** @typedef {{kind: string, number: number | null, day: string | null, commitment: string, closed: boolean, seed: string | null, secret: string | null, contributions: string[] | null}} Deal */
+/**
+ * The view of docs/protocol.md.
+ * @typedef {{table: string, mode: string, rules: string, phase: string, deal: Deal, seat: number, rows: number, practice: string, open_stock: boolean,
+ *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null}} View
+ */
+/** @typedef {{n: number, move: string}} Pending */
+/** @typedef {{version: number, view: View | null, pending: Pending[], connection: "connecting" | "live" | "reconnecting", word: string}} State */
+/** @typedef {{cards: string[], pending: boolean}} Pile */
+/** @typedef {{board: Board, waste: Pile[], pendingFoundation: number, turned: string | null}} Shown */
+
+/** @returns {State} */
+export const start = () => ({ version: 0, view: null, pending: [], connection: "connecting", word: "" });
+
+/**
+ * A view that came: taken when it is not older than the one there is.
+ * @param {State} state @param {number} version @param {View} view
+ * @returns {State}
+ */
+export function withView(state, version, view) {
+  if (version < state.version) return state;
+  // What is stored already needs no longer be shown as pending, whoever stored it.
+  const pending = view.phase === "running" ? state.pending.filter((move) => move.n > view.rows) : [];
+  return { ...state, version, view, pending };
+}
+
+/** A move that is on its way. @param {State} state @param {Pending} move @returns {State} */
+export const withPending = (state, move) => ({ ...state, pending: [...state.pending, move], word: "" });
+
+/** A refusal: whatever is on its way comes back, and the reason is said. @param {State} state @param {string} word @returns {State} */
+export const withRefusal = (state, word) => ({ ...state, pending: [], word });
+
+/** The number of the next row. @param {State} state */
+export const nextNumber = (state) => (state.view?.rows ?? 0) + state.pending.length + 1;
+
+/** What may be done now: nothing while something is unanswered. @param {State} state @returns {string[]} */
+export const legal = (state) => (state.view && !state.pending.length ? state.view.legal : []);
+
+/** Cards of a pile written one after the other. @param {string} text @returns {string[]} */
+export const cardsOf = (text) => text.match(/../g) ?? [];
+
+/**
+ * The board as it looks with the pending moves on it: cards lie where they were put, without any rule applied.
+ * @param {State} state
+ * @returns {Shown | null}
+ */
+export function shown(state) {
+  const board = state.view?.board;
+  if (!board) return null;
+  const waste = board.waste.map((text) => ({ cards: cardsOf(text), pending: false }));
+  const foundations = board.foundations.map((foundation) => ({ ...foundation }));
+  let { turned, stock_left } = board;
+  let pendingFoundation = 0;
+  for (const { move } of state.pending) {
+    const [, pile, foundation] = /** @type {string[]} */ (/^(?:W(\d))?(?:F(\d))?/.exec(move));
+    const card = pile && foundation ? waste[Number(pile) - 1].cards.pop() : turned;
+    if (!card || (!pile && !foundation)) continue;
+    if (!(pile && foundation)) {
+      turned = null;
+      stock_left -= 1;
+    }
+    if (foundation) {
+      const target = foundations[Number(foundation) - 1];
+      Object.assign(target, { top: card, count: target.count + 1, wants: null });
+      pendingFoundation = Number(foundation);
+    } else {
+      const target = waste[Number(pile) - 1];
+      target.cards.push(card);
+      target.pending = true;
+    }
+  }
+  return { board: { ...board, foundations, turned, stock_left }, waste, pendingFoundation, turned };
+}
+
+/** Foundations (from 1) that the turned card fits. @param {string[]} moves */
+export const fitsOfTurned = (moves) => moves.filter((move) => move[0] === "F").map((move) => Number(move[1]));
+
+/** Foundations (from 1) that the top of that pile fits. @param {string[]} moves @param {number} pile */
+export const fitsOfPile = (moves, pile) => moves.filter((move) => move.startsWith(`W${pile}F`)).map((move) => Number(move[3]));

@@ -1,0 +1,165 @@
+// The table: socket → state → render, and input → socket.
+
+import { ask, isOpen, sheet } from "./ask.js";
+import { allowDragging } from "./drag.js";
+import { showEnd, showMenu } from "./ending.js";
+import { Input } from "./input.js";
+import { listenToKeys } from "./keys.js";
+import { Renderer } from "./render.js";
+import { TableSocket } from "./socket.js";
+import { cardsOf, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
+import { fill, gettext, rankOf } from "./words.js";
+
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
+const renderer = new Renderer(root);
+const WORD_STAYS = 4000;
+const MARKS = "fairest.marks";
+
+let state = start();
+/** Moves of a finish that are still to be said. @type {string[]} */
+let finishing = [];
+
+/** @param {import("./state.js").State} next */
+function become(next) {
+  state = next;
+  renderer.draw(state);
+  if (state.view) {
+    showEnd(state.view);
+    showMenu(state.view);
+    const can = (/** @type {string} */ name, /** @type {boolean} */ shown, enabled = true) => {
+      const button = /** @type {HTMLButtonElement} */ (root.querySelector(`[data-action="${name}"]`));
+      button.hidden = !shown;
+      button.disabled = !enabled;
+    };
+    const idle = !state.pending.length;
+    const running = state.view.phase === "running";
+    can("finish", running && state.view.finish.length > 0, idle);
+    can("redeal", running && state.view.legal.includes("R"), idle);
+    can("take-back", running, idle && state.view.take_back !== "no");
+  }
+}
+
+/** @type {number | undefined} */
+let wordTimer;
+
+/** A calm word to the player that goes by itself. @param {string} word */
+function say(word) {
+  become({ ...state, word });
+  window.clearTimeout(wordTimer);
+  wordTimer = window.setTimeout(() => become({ ...state, word: "" }), WORD_STAYS);
+}
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/table/${root.dataset.key}/socket`;
+const socket = new TableSocket(address, {
+  frame(frame) {
+    if (frame.view && frame.v !== undefined) become(withView(state, frame.v, frame.view));
+    if (frame.is === "beat" && (frame.v ?? 0) > state.version) socket.say({ do: "look" });
+    if (frame.is === "refused") {
+      finishing = [];
+      socket.drop();
+      become(withRefusal(state, ""));
+      say(frame.text ?? "");
+    } else if (frame.is === "error") say(frame.text ?? "");
+    if (state.view?.phase === "opening" && !readySaid) ready();
+    if (finishing.length && !state.pending.length) play(/** @type {string} */ (finishing.shift()));
+  },
+  connection(live) {
+    become({ ...state, connection: live ? "live" : "reconnecting" });
+  },
+  lost() {
+    become({ ...state, connection: "reconnecting", word: gettext("There is no such table for you.") });
+  },
+});
+
+let readySaid = false;
+
+/** The commitment has been seen: add this page's random bytes and open the board. */
+function ready() {
+  readySaid = true;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  socket.say({ do: "ready", contribution: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+}
+
+/** @param {string} move */
+function play(move) {
+  const n = nextNumber(state);
+  become(withPending(state, { n, move }));
+  socket.say({ do: "move", n, move });
+}
+
+async function takeBack() {
+  if (state.pending.length || !state.view || state.view.take_back === "no") return;
+  const practice = state.view.take_back === "practice";
+  if (practice) {
+    const sure = await ask(gettext("That move turned a card. Taking it back makes this game practice: it will count in no statistics."), [
+      { value: "yes", label: gettext("Take back, as practice") },
+    ]);
+    if (!sure || state.pending.length) return;
+  }
+  const n = nextNumber(state);
+  become(withPending(state, { n, move: "" }));
+  socket.say(practice ? { do: "take back", n, practice } : { do: "take back", n });
+}
+
+async function resign() {
+  sheet("menu").close();
+  if (state.view?.phase !== "running") return;
+  if (await ask(gettext("Give this game up as it stands?"), [{ value: "yes", label: gettext("Resign") }])) socket.say({ do: "resign" });
+}
+
+const input = new Input(() => state, { play, say });
+
+/** @type {Record<string, () => void>} */
+const ACTIONS = {
+  "take-back": takeBack,
+  redeal: () => input.exactly("R"),
+  finish() {
+    if (state.pending.length || !state.view?.finish.length) return;
+    finishing = [...state.view.finish];
+    play(/** @type {string} */ (finishing.shift()));
+  },
+  menu: () => sheet("menu").showModal(),
+  help() {
+    sheet("menu").close();
+    sheet("help").showModal();
+  },
+  resign,
+};
+
+/** @param {string} action */
+const act = (action) => ACTIONS[action]?.();
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const action = /** @type {HTMLElement | null} */ (target.closest("button[data-action]"))?.dataset.action;
+  if (action) return act(action);
+  const older = /** @type {HTMLElement | null} */ (target.closest("[data-older]"))?.dataset.older;
+  if (older) return showPile(Number(older));
+  const place = /** @type {HTMLElement | null} */ (target.closest("[data-turned], .column, [data-foundation]"));
+  if (!place || isOpen()) return;
+  const pile = /** @type {HTMLElement | null} */ (place.querySelector("[data-pile]"))?.dataset.pile;
+  const { foundation } = place.dataset;
+  // Keys that press the focused button make clicks without a pointer; they have no echo.
+  if (event.detail > 0 && !input.isNew(pile ?? `F${foundation}`)) return;
+  if (pile) input.pile(Number(pile));
+  else if (foundation) input.foundation(Number(foundation));
+  else input.turned();
+});
+
+/** All cards of a pile, for the ones gathered under its count. @param {number} pile */
+function showPile(pile) {
+  const cards = cardsOf(state.view?.board?.waste[pile - 1] ?? "");
+  ask(fill(gettext("Waste pile %(pile)s, from the bottom: %(cards)s"), { pile, cards: cards.map(rankOf).join("  ") }), []);
+}
+
+const marks = /** @type {HTMLInputElement} */ (document.querySelector('[data-action="marks"]'));
+marks.checked = localStorage.getItem(MARKS) !== "off";
+const showMarks = () => root.toggleAttribute("data-no-marks", !marks.checked);
+marks.addEventListener("change", () => {
+  localStorage.setItem(MARKS, marks.checked ? "on" : "off");
+  showMarks();
+});
+showMarks();
+
+listenToKeys(input, act);
+allowDragging(root, (move) => input.exactly(move));

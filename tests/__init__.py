@@ -1,0 +1,1 @@
+"""Tests: sentences about what the club promises."""

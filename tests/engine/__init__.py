@@ -1,0 +1,1 @@
+"""The engine against its worked cases, its rules and itself."""

@@ -1,0 +1,45 @@
+"""The cast and the clock of the game's tests."""
+
+import datetime as dt
+
+import pytest
+
+from club.models import Player
+from games import boards
+
+NOON = dt.datetime(2026, 3, 10, 12, tzinfo=dt.UTC)
+
+
+@pytest.fixture(autouse=True)
+def no_boards_from_other_tests() -> None:
+    """Boards are kept by seat id, and each test's ids begin again at 1."""
+    boards.forget_all()
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    """A member of long standing."""
+    return _member("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return _member("bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    """The outsider: a member who has no part in what the test is about."""
+    return _member("charlie")
+
+
+@pytest.fixture
+def guest(db: None) -> Player:
+    return Player.objects.create_guest()
+
+
+def _member(name: str) -> Player:
+    member = Player.objects.create_user(name, password="correct horse")
+    member.joined_at = NOON - dt.timedelta(days=400)
+    member.save(update_fields=["joined_at"])
+    return member

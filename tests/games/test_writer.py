@@ -1,0 +1,111 @@
+"""The writer: what waits is committed together, a bad call spoils no other, and no answer comes before the commit."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import IntegrityError, connection
+
+from club.models import Player
+from games.models import Seat
+from games.refusals import Refused
+from games.writer import Writer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Gate:
+    """Holds the writer's thread inside a call, so that the next ones wait together."""
+
+    def __init__(self) -> None:
+        self.entered = threading.Event()
+        self.opened = threading.Event()
+
+    def __call__(self) -> None:
+        self.entered.set()
+        assert self.opened.wait(10)
+
+
+def _together(writer: Writer, *calls: Callable[[], object]) -> list[object]:
+    """Run the calls in one batch; for each its value or the error it got."""
+    gate = Gate()
+    first = writer.put(gate)
+    assert gate.entered.wait(10)
+    jobs = [writer.put(call) for call in calls]
+    gate.opened.set()
+    first.result(10)
+    answers: list[object] = []
+    for job in jobs:
+        try:
+            answers.append(job.result(10))
+        except Exception as error:
+            answers.append(error)
+    return answers
+
+
+def _guest() -> int:
+    return Player.objects.create_guest().pk
+
+
+def _refused_after_writing() -> None:
+    Player.objects.create_guest()
+    raise Refused("match-over")
+
+
+def _close_connection() -> None:
+    # Looked up in the writer's thread: each thread has a connection of its own.
+    connection.close()
+
+
+def _violate() -> None:
+    guest = Player.objects.create_guest()
+    Player.objects.create(pk=guest.pk)
+
+
+def _bug() -> None:
+    Player.objects.create_guest()
+    raise ZeroDivisionError
+
+
+def test_an_answer_comes_after_the_commit() -> None:
+    pk = Writer().wait(_guest)
+    assert Player.objects.filter(pk=pk).exists()
+
+
+@pytest.mark.parametrize("bad", [_refused_after_writing, _violate, _bug])
+def test_a_bad_call_undoes_its_own_writes_and_leaves_its_neighbours_alone(bad: Callable[[], None]) -> None:
+    before, _, after = _together(Writer(), _guest, bad, _guest)
+    assert set(Player.objects.values_list("pk", flat=True)) == {before, after}
+
+
+def test_each_caller_gets_the_error_of_its_own_call() -> None:
+    _, refused, broken, _ = _together(Writer(), _guest, _refused_after_writing, _bug, _guest)
+    assert isinstance(refused, Refused)
+    assert refused.code == "match-over"
+    assert isinstance(broken, ZeroDivisionError)
+
+
+def test_what_the_database_refuses_is_answered_as_busy() -> None:
+    good, bad = _together(Writer(), _guest, _violate)
+    assert isinstance(bad, Refused)
+    assert bad.code == "busy"
+    assert Player.objects.get().pk == good
+
+
+def test_the_writer_goes_on_after_its_connection_was_closed_under_it() -> None:
+    writer = Writer()
+    writer.wait(_guest)
+    writer.wait(_close_connection)
+    assert writer.wait(_guest)
+
+
+def test_a_constraint_violated_at_the_end_of_the_joint_transaction_spoils_one_call_only() -> None:
+    """Foreign keys are checked when the transaction ends: the batch fails as a whole and is tried call by call."""
+
+    def dangling() -> None:
+        from_nobody = Player.objects.create_guest()
+        Seat.objects.create(match_id=987_654, place=1, player=from_nobody, mode="solo", variant="classic-4-0")
+
+    good, bad = _together(Writer(), _guest, dangling)
+    assert isinstance(bad, Refused | IntegrityError)
+    assert Player.objects.get().pk == good
