@@ -19,8 +19,8 @@ from games.refusals import SENTENCES, Refused
 from games.tables import Answer, SeatAt
 from games.writer import writer
 
-MESSAGES_A_SECOND = 20
-MESSAGES_AT_ONCE = 60
+MESSAGES_A_SECOND = 50
+MESSAGES_AT_ONCE = 200
 # So many messages refused in a row as too many, and the socket is closed.
 PATIENCE = 200
 

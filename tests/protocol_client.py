@@ -1,5 +1,7 @@
 """A player written only from docs/protocol.md: it knows the addresses and the frames, and no rules of the game."""
 
+import asyncio
+import contextlib
 import json
 import re
 import secrets
@@ -8,6 +10,20 @@ from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PAUSE_SECONDS = 0.2
+BAD_FRAMES = [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"do": 1}',
+    '{"do": "move"}',
+    '{"do": "move", "n": -1, "move": "W1"}',
+    "\u0000",
+    '{"do": "look", "x": 1}',
+]
 
 type Frame = dict[str, Any]
 
@@ -63,6 +79,7 @@ class Table:
 
     async def connect(self) -> None:
         """Open the socket, take the view, and send again what was not answered."""
+        await self.close()
         url = self.visitor.url.replace("http", "ws", 1)
         self._socket = await connect(
             f"{url}/table/{self.key}/socket",
@@ -105,6 +122,33 @@ class Table:
         waste = self.view["board"]["waste"]
         return min(legal, key=lambda move: len(waste[int(move[1]) - 1]))
 
+    async def say_raw(self, text: str) -> str:
+        """Send any text as a frame; the error that answers it."""
+        assert self._socket is not None
+        await self._socket.send(text)
+        return str((await self._receive())["error"])
+
+    async def say_and_lose(self, text: str) -> None:
+        """Send a text that the server closes the socket for."""
+        assert self._socket is not None
+        with contextlib.suppress(ConnectionClosed):
+            await self._socket.send(text)
+            await self._receive()
+            raise AssertionError("the socket is still open")
+
+    async def flood(self, count: int) -> int:
+        """Send bad frames as fast as they go until so many are sent or the server hangs up; how many were sent."""
+        if self._socket is None or self._socket.close_code is not None:
+            await self.connect()
+        assert self._socket is not None
+        sent = 0
+        with contextlib.suppress(ConnectionClosed):
+            for sent in range(1, count + 1):
+                await self._socket.send(BAD_FRAMES[sent % len(BAD_FRAMES)])
+                if sent % 50 == 0:
+                    await self._receive()
+        return sent
+
     async def _exchange(self, message: Frame) -> Frame:
         assert self._socket is not None
         if "n" in message:
@@ -113,6 +157,11 @@ class Table:
         while True:
             frame = await self._receive()
             self._take(frame)
+            if frame.get("error") == "too-many":
+                # What the protocol asks of a client that is too fast.
+                await asyncio.sleep(PAUSE_SECONDS)
+                await self._socket.send(json.dumps(message))
+                continue
             if frame["is"] == "error":
                 raise AssertionError(f"{message} was answered by {frame}")
             if frame.get("do") == message["do"] and frame.get("n") == message.get("n"):

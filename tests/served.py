@@ -30,8 +30,7 @@ class ServedClub:
 
     def __exit__(self, *exc: object) -> None:
         if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            self._process.wait(20)
+            self._end(signal.SIGTERM)
 
     def start(self) -> None:
         """Returns when the club prints that it is open."""
@@ -48,7 +47,8 @@ class ServedClub:
             self.printed.append(line)
             if "is open at" in line:
                 # Read on, so that the pipe never fills and stops the server.
-                threading.Thread(target=self.printed.extend, args=(self._process.stdout,), daemon=True).start()
+                self._reading = threading.Thread(target=self.printed.extend, args=(self._process.stdout,), daemon=True)
+                self._reading.start()
                 return
         raise AssertionError("the club did not open:\n" + "".join(self.printed))
 
@@ -59,9 +59,15 @@ class ServedClub:
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
+        assert self._process.stdout is not None
+        self._process.send_signal(how)
         self._process.wait(20)
+        self._reading.join(20)
+        self._process.stdout.close()
 
     def restart(self) -> None:
         self.kill()

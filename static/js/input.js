@@ -4,9 +4,6 @@ import { ask } from "./ask.js";
 import { legal } from "./state.js";
 import { fill, gettext } from "./words.js";
 
-// A second tap on the same place within so many milliseconds is the first one's echo.
-const ECHO = 250;
-
 export class Input {
   /**
    * @param {() => import("./state.js").State} state
@@ -15,15 +12,6 @@ export class Input {
   constructor(state, table) {
     this.state = state;
     this.table = table;
-    this.last = { place: "", at: -Infinity };
-  }
-
-  /** Whether a tap there is a new one. @param {string} place */
-  isNew(place) {
-    const at = performance.now();
-    const echo = this.last.place === place && at - this.last.at < ECHO;
-    this.last = { place, at };
-    return !echo;
   }
 
   /** The turned card goes on this waste pile; with the stock used up its top is played. @param {number} pile */

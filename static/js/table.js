@@ -14,13 +14,26 @@ const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"))
 const renderer = new Renderer(root);
 const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
+// Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
+const TOO_SOON = 200;
 
 let state = start();
 /** Moves of a finish that are still to be said. @type {string[]} */
 let finishing = [];
 
+/** @type {number | undefined} */
+let freshTimer;
+
+/** Something new lies on the board: for a moment no tap can be meant for it. */
+function beFresh() {
+  root.setAttribute("data-fresh", "");
+  window.clearTimeout(freshTimer);
+  freshTimer = window.setTimeout(() => root.removeAttribute("data-fresh"), TOO_SOON);
+}
+
 /** @param {import("./state.js").State} next */
 function become(next) {
+  if (state.view && next.view?.rows !== state.view.rows) beFresh();
   state = next;
   renderer.draw(state);
   if (state.view) {
@@ -140,7 +153,7 @@ document.addEventListener("click", (event) => {
   const pile = /** @type {HTMLElement | null} */ (place.querySelector("[data-pile]"))?.dataset.pile;
   const { foundation } = place.dataset;
   // Keys that press the focused button make clicks without a pointer; they have no echo.
-  if (event.detail > 0 && !input.isNew(pile ?? `F${foundation}`)) return;
+  if (event.detail > 0 && root.hasAttribute("data-fresh")) return;
   if (pile) input.pile(Number(pile));
   else if (foundation) input.foundation(Number(foundation));
   else input.turned();

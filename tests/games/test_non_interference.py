@@ -23,11 +23,12 @@ from tests.games.socket import Frame, connected, cookie_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
-# What differs between any two games: addresses, commitments, form tokens, instants.
+# What differs between any two games: addresses, commitments, form tokens, instants, time left.
 MASKS = [
     (re.compile(r'"now":"[^"]*"'), '"now":"*"'),
     (re.compile(r"[0-9a-f]{64}"), "*"),
     (re.compile(r'(csrfmiddlewaretoken" value=)"[^"]*"'), r'\1"*"'),
+    (re.compile(r">[^<>]* left</time>"), ">*</time>"),
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^\"<]*"), "*"),
 ]
 PAGES = [

@@ -190,7 +190,7 @@ async def test_a_flood_is_refused_then_cut_off_and_others_are_served(table: AtTa
     async with connected(table.key, cookie) as flood, connected(table.key, cookie) as calm:
         await flood.take()
         await calm.take()
-        for _ in range(400):
+        for _ in range(700):
             await flood.send(do="beat")
         refused = 0
         while (await flood.take())["is"] == "beat":

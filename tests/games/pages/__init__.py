@@ -1,0 +1,1 @@
+"""The pages around the table, as different people find them."""

@@ -1,0 +1,61 @@
+"""Promise 1: the server is killed at random points of many games, and no acknowledged move is missing or doubled."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from random import Random
+
+from websockets.exceptions import WebSocketException
+
+from tests.protocol_client import Table, Visitor
+from tests.served import ServedClub
+
+TABLES = 8
+KILLS = 4
+
+
+async def _play_through_kills(table: Table, chance: Random, done: asyncio.Event) -> None:
+    """Play to the end; whenever the connection is lost, connect again until it works."""
+    while table.view.get("phase") != "ended":
+        try:
+            await table.connect()
+            while table.view["phase"] == "running":
+                await table.play(chance.choice(table.view["legal"]))
+                if len(table.acknowledged) % 5 == 0 and table.view["take_back"] == "free":
+                    await table.take_back()
+        except (OSError, WebSocketException, EOFError):
+            # The event, not a sleep: the killer tells when the server is there again.
+            await done.wait()
+
+
+async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(club: ServedClub) -> None:
+    chance = Random(4)
+    visitors = [Visitor(club.url) for _ in range(TABLES)]
+    tables = [Table(visitor, await visitor.deal("giant", 8, 0)) for visitor in visitors]
+    serving = asyncio.Event()
+    serving.set()
+    playing = [asyncio.create_task(_play_through_kills(table, Random(i), serving)) for i, table in enumerate(tables)]
+    for _ in range(KILLS):
+        before = sum(len(table.acknowledged) for table in tables)
+        wanted = before + chance.randint(20, 80)
+        while sum(len(table.acknowledged) for table in tables) < wanted and not all(task.done() for task in playing):
+            await asyncio.sleep(0)
+        serving.clear()
+        await asyncio.to_thread(club.restart)
+        serving.set()
+    await asyncio.gather(*playing)
+    for table in tables:
+        await table.close()
+        await table.visitor.http.aclose()
+
+    with closing(sqlite3.connect(club.folder / "club.sqlite3")) as database:
+        for table in tables:
+            stored = database.execute(
+                "SELECT n, move FROM games_move JOIN games_seat ON games_seat.id = seat_id"
+                " JOIN games_match ON games_match.id = match_id WHERE key = ? ORDER BY n",
+                [table.key],
+            ).fetchall()
+            assert [n for n, _ in stored] == list(range(1, len(stored) + 1)), "no number is missing or doubled"
+            missing = set(table.acknowledged) - set(stored)
+            assert not missing, f"acknowledged and gone: {sorted(missing)}"
+    assert sum(len(table.acknowledged) for table in tables) > TABLES * 50
