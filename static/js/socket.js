@@ -6,9 +6,12 @@
 const BEAT_EVERY = 5000;
 const BEAT_ANSWERED_WITHIN = 2000;
 const MOVE_ANSWERED_WITHIN = 1000;
-const TRY_EVERY = 500;
-const FIRST_TRY = 2000;
-const TRY_FOR = 4000;
+// While the connection is lost the club is asked for so often whether it can be reached; several questions may be on their way, since
+// one can hang. Sockets are tried only after an answer: browsers make a page wait that tries them in vain.
+const ASK_EVERY = 500;
+const ASK_FOR = 2000;
+const TRY_FOR = 5000;
+const HEALTH = "/health/";
 const NO_SUCH_TABLE = 4404;
 const FLOODING = 4429;
 const AFTER_FLOODING = 5000;
@@ -23,21 +26,20 @@ export class TableSocket {
     this.told = told;
     /** @type {WebSocket | null} */
     this.live = null;
-    /** Connections being made: several at once while the network is gone, since an attempt can hang. @type {Set<WebSocket>} */
-    this.trying = new Set();
+    /** The one that is being opened. @type {WebSocket | null} */
+    this.trying = null;
     /** What was said and not answered, in order; sent again, unchanged, after each connection. @type {Message[]} */
     this.unanswered = [];
     this.closed = false;
-    this.wasLive = false;
     /** Whether the live socket's first frame is still to come. */
     this.fresh = false;
     /** @type {number | undefined} */
     this.deadline = undefined;
     /** @type {number | undefined} */
-    this.nextTry = undefined;
+    this.asking = undefined;
     window.addEventListener("online", () => this.doubt());
     window.addEventListener("pageshow", () => this.doubt());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.beat());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.doubt());
     window.setInterval(() => this.beat(), BEAT_EVERY);
     this.connect();
   }
@@ -65,7 +67,7 @@ export class TableSocket {
   /** The browser says that something changed: trust the socket no longer than an answer takes. */
   doubt() {
     if (this.live) this.beat();
-    else this.connect();
+    else this.ask();
   }
 
   /** @param {number} milliseconds */
@@ -74,13 +76,10 @@ export class TableSocket {
   }
 
   lose() {
-    this.heard();
     const old = this.live;
     this.live = null;
     old?.close();
-    if (this.closed) return;
-    this.told.connection(false);
-    this.connect();
+    this.reconnect();
   }
 
   heard() {
@@ -88,53 +87,61 @@ export class TableSocket {
     this.deadline = undefined;
   }
 
+  reconnect() {
+    this.heard();
+    this.told.connection(false);
+    window.clearInterval(this.asking);
+    this.asking = window.setInterval(() => this.ask(), ASK_EVERY);
+    this.ask();
+  }
+
+  /** Ask whether the club can be reached, and connect when it answers. */
+  async ask() {
+    if (this.live || this.trying || this.closed) return;
+    try {
+      await fetch(HEALTH, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ASK_FOR) });
+      this.connect();
+    } catch {
+      // Not yet: the next question is on its way already.
+    }
+  }
+
   connect() {
-    if (this.live || this.closed) return;
+    if (this.live || this.trying || this.closed) return;
     const socket = new WebSocket(this.address);
-    this.trying.add(socket);
+    this.trying = socket;
     const giveUp = window.setTimeout(() => socket.close(), TRY_FOR);
-    window.clearTimeout(this.nextTry);
-    this.nextTry = window.setTimeout(() => this.connect(), this.wasLive ? TRY_EVERY : FIRST_TRY);
     socket.onopen = () => {
       window.clearTimeout(giveUp);
-      if (this.live) socket.close();
-      else this.opened(socket);
+      window.clearInterval(this.asking);
+      this.trying = null;
+      this.live = socket;
+      // The first frame is the view; only then is it known what still has to be said.
+      this.fresh = true;
+      this.expectWithin(BEAT_ANSWERED_WITHIN);
     };
     socket.onmessage = (event) => {
       if (socket === this.live) this.receive(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
       window.clearTimeout(giveUp);
-      this.trying.delete(socket);
-      if (socket === this.live) this.ended(event.code);
+      if (socket === this.trying) this.trying = null;
+      else if (socket !== this.live) return;
+      this.live = null;
+      this.ended(event.code);
     };
-  }
-
-  /** @param {WebSocket} socket */
-  opened(socket) {
-    window.clearTimeout(this.nextTry);
-    this.live = socket;
-    this.wasLive = true;
-    this.trying.delete(socket);
-    for (const other of this.trying) other.close();
-    this.heard();
-    // The first frame is the view; only then is it known what still has to be said.
-    this.expectWithin(BEAT_ANSWERED_WITHIN);
-    this.fresh = true;
   }
 
   /** @param {number} code */
   ended(code) {
-    this.heard();
-    this.live = null;
     if (code === NO_SUCH_TABLE) {
+      this.heard();
       this.closed = true;
       this.told.lost();
-      return;
-    }
-    this.told.connection(false);
-    if (code === FLOODING) window.setTimeout(() => this.connect(), AFTER_FLOODING);
-    else this.connect();
+    } else if (code === FLOODING) {
+      this.told.connection(false);
+      window.setTimeout(() => this.reconnect(), AFTER_FLOODING);
+    } else this.reconnect();
   }
 
   /** @param {Frame} frame */
