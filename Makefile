@@ -1,52 +1,55 @@
-# One command each; `make` alone lists them.
+# One command each; `make` alone lists them. GNU make 3.81, which macOS ships, is enough.
 .DEFAULT_GOAL := help
-.PHONY: help run setup dev test check bench lock format clean
-SHELL := /bin/sh
-export PORT ?= 8000
+.PHONY: help run setup environment dev test check bench format lock clean
+
+PORT ?= 8000
+export PORT
+
+# What the deployment check is asked about: a club that sends its mail, behind a proxy that ends TLS.
+PRODUCTION = DEBUG=0 SMTP_HOST=mail.club.example SITE_URL=https://club.example BEHIND_PROXY=1 ALLOWED_HOSTS=club.example \
+	SECRET_KEY="$$(.venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(64))')"
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-run: setup ## serve the club at http://localhost:8000/ (PORT=… for another port)
+run: environment ## serve the club at http://localhost:8000/ (PORT=9000 for another port)
 	@.venv/bin/python manage.py serve
 
-setup: ## environment, packages and database, without serving
-	@sh tools/make_environment.sh requirements.lock
+setup: environment ## environment, packages and database, without serving
 	@.venv/bin/python manage.py migrate --verbosity 0
 
-dev: setup
-	@sh tools/make_environment.sh requirements.lock requirements-dev.lock
+environment:
+	@sh tools/make_environment.sh requirements.lock
 
-test: dev ## every test: engine, games and club side by side, then those with a browser
+dev:
+	@sh tools/make_environment.sh requirements-dev.lock
+
+test: dev ## every test: first those side by side, then those with a browser
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
-	.venv/bin/python -m pytest --numprocesses 2 --dist loadfile --ignore tests/browser && \
+	.venv/bin/python -m pytest --numprocesses auto --maxprocesses 2 --dist loadfile --ignore tests/browser && \
 	.venv/bin/python -m pytest tests/browser
 
-check: dev node_modules/.package-lock.json ## format, lint, types, templates, scripts, migrations, deployment
+check: dev ## format, lint, types, templates, scripts, migrations, deployment
+	@sh tools/make_node_modules.sh
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy .
-	.venv/bin/djlint --lint templates
-	npx eslint static/js
-	npx tsc
+	.venv/bin/djlint --lint --quiet templates
+	node_modules/.bin/eslint --max-warnings 0 static/js
+	node_modules/.bin/tsc
 	.venv/bin/python manage.py makemigrations --check --dry-run
-	SITE_URL=https://club.example SECRET_KEY=$$(.venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
-	.venv/bin/python manage.py check --deploy --fail-level WARNING
+	@echo 'manage.py check --deploy --fail-level WARNING'
+	@$(PRODUCTION) .venv/bin/python manage.py check --deploy --fail-level WARNING
 
-node_modules/.package-lock.json: package-lock.json
-	npm ci --no-audit --no-fund
-
-bench: dev ## measure: one JSON line a figure (ONLY=prefix for some)
+bench: dev ## measure: one JSON line a figure (ONLY=engine for those whose names begin so)
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && .venv/bin/python -m bench $(ONLY)
 
-lock: dev ## pin the newest versions that pyproject.toml allows
-	.venv/bin/python -m pip install --quiet uv
-	.venv/bin/uv pip compile pyproject.toml --universal --generate-hashes --no-header --upgrade --quiet -o requirements.lock
-	.venv/bin/uv pip compile --group dev -c requirements.lock --universal --generate-hashes --no-header --upgrade --quiet -o requirements-dev.lock
-
 format: dev ## put the code into shape
-	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+lock: dev ## pin the newest versions that pyproject.toml and package.json allow
+	sh tools/lock.sh
 
 clean: ## remove what can be made again (not the club's data in var/)
-	rm -rf .venv node_modules var/static .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules var/static .mypy_cache .ruff_cache .hypothesis .coverage

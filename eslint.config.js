@@ -1,4 +1,4 @@
-// Lint for the browser's modules: plain ES modules, no build.
+// Lint for the browser's modules: plain ES modules, no build. ESLint 9, since its successor needs a newer Node than the one in Debian 12.
 import js from "@eslint/js";
 import globals from "globals";
 

@@ -17,6 +17,7 @@ from games.engine.errors import IllegalMove
 from games.engine.move import ALL_MOVES, Move
 from games.engine.rules import Layout, Rules
 
+NAMES = ("engine_game_ms", "engine_legal_us")
 GAMES = 40
 REPEATS = 15
 CLASSIC = Rules(Layout.CLASSIC)

@@ -143,8 +143,21 @@ ACCOUNT_RATE_LIMITS = {
 # Whose address is counted: behind a proxy it is the last one that the proxy wrote down.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY", False) else 0
 
+# Without a mail server every mail is a file in the club's folder.
+SMTP_HOST = env_text("SMTP_HOST")
 MAILERS = {
     "default": {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": SMTP_HOST,
+            "port": int(env_text("SMTP_PORT", "587")),
+            "username": env_text("SMTP_USER"),
+            "password": env_text("SMTP_PASSWORD"),
+            "use_tls": env_bool("SMTP_STARTTLS", True),
+        },
+    }
+    if SMTP_HOST
+    else {
         "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
         "OPTIONS": {"file_path": DATA_DIR / "mail"},
     }

@@ -50,11 +50,16 @@ class Visitor:
         assert token, "every page with a form holds its token"
         return await self.http.post(address, data={"csrfmiddlewaretoken": token[1], **fields})
 
-    async def deal(self, layout: str = "classic", waste_piles: int = 4, redeals: int = 0, **more: str) -> str:
+    async def deal(self, layout: str = "classic", waste_piles: int = 4, redeals: int = 0, number: str = "") -> str:
         """Ask for a table; its key."""
-        answer = await self.post(
-            "/solo/deal/", layout=layout, waste_piles=str(waste_piles), redeals=str(redeals), **more
-        )
+        return await self._sit_down(layout=layout, waste_piles=str(waste_piles), redeals=str(redeals), number=number)
+
+    async def deal_open(self) -> str:
+        """Ask for a table with an open stock; its key."""
+        return await self._sit_down(layout="classic", waste_piles="4", redeals="0", open_stock="on")
+
+    async def _sit_down(self, **form: str) -> str:
+        answer = await self.post("/solo/deal/", **form)
         assert answer.status_code in (302, 303), answer.text
         found = re.fullmatch(r"/table/([^/]+)/", answer.headers["location"])
         assert found

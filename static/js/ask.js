@@ -1,9 +1,21 @@
 // Dialogs: a question with a few answers, and the sheets of the page.
 
 import { element } from "./cards.js";
+import { gettext } from "./words.js";
 
 /** @param {string} name */
 export const sheet = (name) => /** @type {HTMLDialogElement} */ (document.querySelector(`[data-${name}]`));
+
+/** A press beside a sheet closes it. @param {MouseEvent} event */
+function closeFromBeside(event) {
+  const dialog = event.target;
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const within = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+  // Keys press buttons, never the dialog itself; what a browser sends for them has no place.
+  if (!within && event.detail > 0) dialog.close("");
+}
+document.addEventListener("click", closeFromBeside);
 
 /** Whether some dialog lies over the table. */
 export const isOpen = () => document.querySelector("dialog[open]") !== null;
@@ -27,6 +39,8 @@ export function ask(title, choices) {
       return button;
     }),
   );
+  const none = /** @type {HTMLElement} */ (dialog.querySelector("[data-ask-none]"));
+  none.textContent = choices.length ? gettext("Cancel") : gettext("Back to the table");
   return new Promise((resolve) => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const choice = choices.find(({ s }) => s !== undefined && String(s) === event.key);

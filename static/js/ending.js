@@ -28,7 +28,7 @@ export function showEnd(view) {
     ];
     if (redeals) figures.push(fill(ngettext("%(redeals)s redeal", "%(redeals)s redeals", redeals), { redeals }));
     if (view.practice) figures.push(gettext("practice"));
-    find("[data-ended-figures]").textContent = figures.join(" · ");
+    find("[data-ended-figures]").textContent = figures.join("\u00A0· ");
     const daily = view.deal.day !== null;
     find('[data-action="daily"]').hidden = !daily;
     find('[data-action="next"]').hidden = daily;
@@ -50,8 +50,8 @@ const PRACTICE = () => new Map([
 export function showMenu(view) {
   const { deal } = view;
   const parts = [];
-  if (deal.number !== null) parts.push(fill(gettext("Deal %(number)s"), { number: deal.number }));
-  if (deal.day !== null) parts.push(fill(gettext("Deal of the day, %(day)s"), { day: deal.day }));
+  if (deal.number !== null) parts.push(fill(gettext("Deal %(number)s."), { number: deal.number }));
+  if (deal.day !== null) parts.push(fill(gettext("Deal of the day, %(day)s."), { day: deal.day }));
   if (view.deadline && view.phase === "running") parts.push(gettext("It counts as it stands at 24:00 UTC."));
   const practice = PRACTICE().get(view.practice);
   if (practice) parts.push(practice);
@@ -60,5 +60,7 @@ export function showMenu(view) {
   find("[data-commitment]").textContent = deal.commitment;
   for (const part of document.querySelectorAll("[data-secret-title]")) part.toggleAttribute("hidden", !deal.secret);
   find("[data-secret]").textContent = deal.secret ?? "";
+  for (const part of document.querySelectorAll("[data-contribution-title]")) part.toggleAttribute("hidden", !deal.contributions);
+  find("[data-contribution]").textContent = deal.contributions?.join(" ") ?? "";
   /** @type {HTMLButtonElement} */ (find('[data-action="resign"]')).disabled = view.phase !== "running";
 }

@@ -2,6 +2,8 @@
 
 import { element, face, fitMarks, patchCards } from "./cards.js";
 import { fan } from "./fan.js";
+import { measure, RATIO } from "./measure.js";
+import { Motion } from "./motion.js";
 import { foundationName, leftName, pileName, turnedName } from "./names.js";
 import { fitsOfPile, fitsOfTurned, legal, shown } from "./state.js";
 import { fill, gettext, ngettext, rankOf } from "./words.js";
@@ -10,6 +12,11 @@ import { fill, gettext, ngettext, rankOf } from "./words.js";
 /** @typedef {import("./state.js").Foundation} Foundation */
 /** @typedef {{button: HTMLElement, tag: HTMLElement, step: HTMLElement, count: HTMLElement, stack: HTMLElement, want: HTMLElement, done: HTMLElement}} FoundationParts */
 /** @typedef {{column: HTMLElement, button: HTMLElement, slots: HTMLElement, older: HTMLButtonElement}} PileParts */
+
+// Of a card's width; and the height of a capital in the card's typeface, of its size.
+const INDEX = 0.29;
+const LEAST_INDEX = 14;
+const CAPITAL = 0.72;
 
 /** @param {string} selector @param {ParentNode} [within] */
 const find = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
@@ -24,6 +31,9 @@ export class Renderer {
     this.word = find("[data-word]", root);
     this.spoken = find("[data-spoken]", root);
     this.connectionWord = find("[data-connection-word]");
+    this.score = find("[data-score]");
+    /** @type {import("./measure.js").Sizes | null} */
+    this.sizes = null;
     /** @type {FoundationParts[]} */
     this.foundations = [];
     /** @type {PileParts[]} */
@@ -33,7 +43,11 @@ export class Renderer {
     this.asked = false;
     /** The turned card last spoken of. @type {string | null | undefined} */
     this.lastTurned = undefined;
-    new ResizeObserver(() => this.again()).observe(this.waste);
+    this.motion = new Motion(root);
+    // A new size is no move: what lies elsewhere for that reason does not fly there.
+    const resized = new ResizeObserver(() => this.state && this.paint(this.state));
+    resized.observe(root);
+    resized.observe(this.waste);
   }
 
   /** Draw this state with the next frame. @param {State} state */
@@ -42,12 +56,18 @@ export class Renderer {
     this.again();
   }
 
+  /** A dragged card flies from where it was let go. @param {string} card @param {DOMRect} box */
+  letGo(card, box) {
+    this.motion.dropped = { card, box };
+  }
+
   again() {
     if (this.asked) return;
     this.asked = true;
     requestAnimationFrame(() => {
       this.asked = false;
-      if (this.state) this.paint(this.state);
+      const { state } = this;
+      if (state) this.motion.around(() => this.paint(state));
     });
   }
 
@@ -57,19 +77,41 @@ export class Renderer {
     this.root.dataset.connection = state.connection;
     this.root.dataset.v = String(state.version);
     this.connectionWord.textContent = state.connection === "reconnecting" ? gettext("Reconnecting …") : "";
-    this.word.textContent = state.word;
+    const opening = view?.phase === "opening" ? fill(gettext("Fixed before your first card: %(commitment)s"), { commitment: view.deal.commitment }) : "";
+    this.word.textContent = state.word || opening;
     if (!view) return;
     this.root.dataset.phase = view.phase;
     this.root.dataset.rows = String(view.rows);
+    this.root.dataset.outcome = view.phase === "ended" ? (view.result?.outcome ?? "") : "";
     this.root.toggleAttribute("data-open-stock", view.open_stock);
     const now = shown(state);
     if (!now) return;
     const moves = legal(state);
+    this.root.dataset.legal = moves.join(" ");
     this.make(now.board.foundations.length, now.waste.length);
+    this.fit(view.phase === "ended");
     now.board.foundations.forEach((foundation, at) => this.paintFoundation(at, foundation, moves, now.pendingFoundation === at + 1));
     now.waste.forEach((pile, at) => this.paintPile(at, pile, moves));
     this.paintTurned(now.turned, moves, now.board.stock_left);
     this.paintAhead(now.board.stock);
+    this.paintScore(now.board.foundations);
+  }
+
+  /** Give everything the size that the room allows. @param {boolean} ended */
+  fit(ended) {
+    const { root } = this;
+    const style = getComputedStyle(root);
+    const gap = parseFloat(style.rowGap);
+    const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const height = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const sizes = measure({ width, height, gap, piles: this.piles.length, foundations: this.foundations.length, ended });
+    this.sizes = sizes;
+    root.dataset.kind = sizes.kind;
+    root.dataset.tops = sizes.found < 62 ? "slim" : sizes.foundHeight < sizes.found * 0.95 ? "flat" : "whole";
+    root.toggleAttribute("data-slim-cards", sizes.card < 58);
+    const lengths = { cw: sizes.card, ch: sizes.card * RATIO, fw: sizes.found, fh: sizes.foundHeight, tw: sizes.turned, side: sizes.side };
+    for (const [name, value] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
+    root.style.setProperty("--f", String(sizes.columns));
   }
 
   /** Make the elements when the number of piles is known. @param {number} foundations @param {number} piles */
@@ -83,6 +125,7 @@ export class Renderer {
       const want = element("span", "want");
       const done = element("span", "done", ...Array.from({ length: 13 }, () => element("i", "")));
       const stack = element("span", "stack");
+      tag.setAttribute("aria-hidden", "true");
       const button = element("button", "f", tag, stack);
       button.setAttribute("type", "button");
       button.dataset.foundation = String(place);
@@ -125,10 +168,14 @@ export class Renderer {
   paintPile(at, pile, moves) {
     const { column, button, slots, older } = this.piles[at];
     const fits = fitsOfPile(moves, at + 1);
-    const width = column.clientWidth;
-    const { gathered, strip } = fan(pile.cards.length, column.clientHeight, width * 1.38);
+    const width = this.sizes?.card ?? 0;
+    const { gathered, strip, top: topHeight } = fan(pile.cards.length, column.clientHeight, width * RATIO);
     column.style.setProperty("--strip", `${strip}px`);
-    patchCards(slots, pile.cards.slice(gathered), (card) => element("span", "slot", face(card)));
+    column.style.setProperty("--top", `${topHeight}px`);
+    column.toggleAttribute("data-short", topHeight < width * 1.1);
+    column.style.setProperty("--index", `${Math.min(Math.max(width * INDEX, LEAST_INDEX), (strip - 3.5) / CAPITAL)}px`);
+    patchCards(slots, pile.cards, (card) => element("span", "slot", face(card)));
+    [...slots.children].forEach((slot, place) => slot.toggleAttribute("hidden", place < gathered));
     older.hidden = !gathered;
     older.textContent = fill(gettext("+%(count)s"), { count: gathered });
     older.setAttribute("aria-label", fill(ngettext("%(count)s older card, show all", "%(count)s older cards, show all", gathered), { count: gathered }));
@@ -155,6 +202,14 @@ export class Renderer {
     this.turned.toggleAttribute("data-more", left > 1);
     this.turned.toggleAttribute("data-used-up", left === 0);
     this.turned.setAttribute("aria-label", name);
+  }
+
+  /** @param {Foundation[]} foundations */
+  paintScore(foundations) {
+    const on = foundations.reduce((sum, { count }) => sum + count, 0);
+    const all = foundations.length * 13;
+    this.score.textContent = `${on} / ${all}`;
+    this.score.setAttribute("aria-label", fill(gettext("%(on)s of %(all)s cards on the foundations"), { on, all }));
   }
 
   /** The cards to come, where the stock lies open. @param {string[] | null} cards */

@@ -16,10 +16,14 @@ const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
 // Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
 const TOO_SOON = 200;
+// The club takes 20 messages a second; and cards that go up one by one can be watched.
+const FINISH_EVERY = 55;
 
 let state = start();
 /** Moves of a finish that are still to be said. @type {string[]} */
 let finishing = [];
+/** @type {number | undefined} */
+let finishTimer;
 
 /** @type {number | undefined} */
 let freshTimer;
@@ -74,7 +78,8 @@ const socket = new TableSocket(address, {
       say(frame.text ?? "");
     } else if (frame.is === "error") say(frame.text ?? "");
     if (state.view?.phase === "opening" && !readySaid) ready();
-    if (finishing.length && !state.pending.length) play(/** @type {string} */ (finishing.shift()));
+    window.clearTimeout(finishTimer);
+    if (finishing.length) finishTimer = window.setTimeout(finishOn, FINISH_EVERY);
   },
   connection(live) {
     become({ ...state, connection: live ? "live" : "reconnecting" });
@@ -98,6 +103,13 @@ function play(move) {
   const n = nextNumber(state);
   become(withPending(state, { n, move }));
   socket.say({ do: "move", n, move });
+}
+
+/** Say the next move of a finish, once the one before is answered. */
+function finishOn() {
+  if (state.pending.length) return;
+  const move = finishing.shift();
+  if (move && state.view?.phase === "running") play(move);
 }
 
 async function takeBack() {
@@ -165,6 +177,15 @@ function showPile(pile) {
   ask(fill(gettext("Waste pile %(pile)s, from the bottom: %(cards)s"), { pile, cards: cards.map(rankOf).join("  ") }), []);
 }
 
+// Dealing the next one ends a game that counts as it stands: nobody shall lose one by a slip.
+const anew = /** @type {HTMLFormElement} */ (document.querySelector("[data-new]"));
+anew.addEventListener("submit", async (event) => {
+  if (state.view?.phase !== "running" || !state.view.rows || state.view.practice || state.view.deal.day) return;
+  event.preventDefault();
+  sheet("menu").close();
+  if (await ask(gettext("A new deal ends this game as it stands."), [{ value: "yes", label: gettext("New deal") }])) anew.submit();
+});
+
 const marks = /** @type {HTMLInputElement} */ (document.querySelector('[data-action="marks"]'));
 marks.checked = localStorage.getItem(MARKS) !== "off";
 const showMarks = () => root.toggleAttribute("data-no-marks", !marks.checked);
@@ -175,4 +196,4 @@ marks.addEventListener("change", () => {
 showMarks();
 
 listenToKeys(input, act);
-allowDragging(root, (move) => input.exactly(move));
+allowDragging(root, (move) => input.exactly(move), (card, box) => renderer.letGo(card, box));

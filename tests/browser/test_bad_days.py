@@ -1,4 +1,4 @@
-"""Bad days at the table: the network goes and comes, the server is killed, pages are reloaded, turned and opened twice."""
+"""Bad days at the table: the network goes, the server is killed, pages are reloaded, turned and opened twice."""
 
 import re
 from collections.abc import Iterator
@@ -56,8 +56,8 @@ def test_turning_the_phone_keeps_the_board_and_everything_in_sight(page: Page) -
         page.set_viewport_size({"width": width, "height": height})
         expect(table.turned).to_be_in_viewport(ratio=1)
         for part in ("[data-foundation]", "[data-pile]"):
-            for pile in page.locator(part).all():
-                expect(pile).to_be_in_viewport(ratio=1)
+            for place in page.locator(part).all():
+                expect(place).to_be_in_viewport(ratio=1)
     _place(table, 4)
     assert table.rows == 4
 

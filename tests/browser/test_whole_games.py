@@ -1,6 +1,7 @@
 """Whole games in the browser: by mouse, by touch and by keys alone, to the end that is told at once."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,11 +19,9 @@ def _play_out(
         if table.turned_fits():
             table.after(place)
         elif piles:
-            pile = piles[0]
-            table.after(lambda pile=pile: top(pile))
+            table.after(partial(top, piles[0]))
         else:
-            shortest = table.shortest_pile()
-            table.after(lambda shortest=shortest: on_pile(shortest))
+            table.after(partial(on_pile, table.shortest_pile()))
 
 
 def _expect_told(page: Page) -> None:

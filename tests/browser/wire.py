@@ -1,4 +1,4 @@
-"""The wire between browser and club, which a test can cut: bytes stop without a word, as when a phone loses its network."""
+"""The wire between browser and club, which a test can cut: bytes stop without a word, as on a lost phone network."""
 
 import asyncio
 import threading

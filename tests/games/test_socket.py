@@ -193,11 +193,8 @@ async def test_a_flood_is_refused_then_cut_off_and_others_are_served(table: AtTa
         for _ in range(700):
             await flood.send(do="beat")
         refused = 0
-        while (await flood.take())["is"] == "beat":
-            pass
-        for _ in range(150):
-            refused += (await flood.take())["error"] == "too-many"
-        assert refused == 150
+        while refused < 150:
+            refused += (await flood.take()).get("error") == "too-many"
         assert (await calm.say(do="beat"))["is"] == "beat"
 
 

@@ -1,4 +1,4 @@
-"""A client written only from docs/protocol.md plays whole games on the real server, and every record of them verifies."""
+"""A client written only from docs/protocol.md plays whole games on the real server, and every record verifies."""
 
 import asyncio
 import json
@@ -38,8 +38,8 @@ async def test_it_plays_every_variant_to_its_end_and_the_record_verifies(
 async def test_resigned_numbered_open_and_taken_back_games_verify_too(club: ServedClub) -> None:
     records = []
     async with Visitor(club.url) as visitor:
-        for more in ({"number": "12345"}, {"open_stock": "on"}, {}):
-            table = Table(visitor, await visitor.deal(**more))
+        for key in (await visitor.deal(number="12345"), await visitor.deal_open(), await visitor.deal()):
+            table = Table(visitor, key)
             await table.connect()
             for _ in range(6):
                 await table.play(table.choice())

@@ -14,18 +14,37 @@ TABLES = 8
 KILLS = 4
 
 
-async def _play_through_kills(table: Table, chance: Random, done: asyncio.Event) -> None:
-    """Play to the end; whenever the connection is lost, connect again until it works."""
+class Milestone:
+    """Counts the acknowledged moves of all tables and tells when so many are reached."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.wanted = 0
+        self.reached = asyncio.Event()
+
+    def after(self, more: int) -> asyncio.Event:
+        self.wanted = self.count + more
+        self.reached.clear()
+        return self.reached
+
+    def one_more(self) -> None:
+        self.count += 1
+        if self.count >= self.wanted:
+            self.reached.set()
+
+
+async def _play_through_kills(table: Table, chance: Random, serving: asyncio.Event, milestone: Milestone) -> None:
+    """Play to the end; whenever the connection is lost, connect again when the server is back."""
     while table.view.get("phase") != "ended":
         try:
             await table.connect()
             while table.view["phase"] == "running":
                 await table.play(chance.choice(table.view["legal"]))
+                milestone.one_more()
                 if len(table.acknowledged) % 5 == 0 and table.view["take_back"] == "free":
                     await table.take_back()
         except (OSError, WebSocketException, EOFError):
-            # The event, not a sleep: the killer tells when the server is there again.
-            await done.wait()
+            await serving.wait()
 
 
 async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(club: ServedClub) -> None:
@@ -34,12 +53,13 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(club: Serv
     tables = [Table(visitor, await visitor.deal("giant", 8, 0)) for visitor in visitors]
     serving = asyncio.Event()
     serving.set()
-    playing = [asyncio.create_task(_play_through_kills(table, Random(i), serving)) for i, table in enumerate(tables)]
+    milestone = Milestone()
+    playing = [
+        asyncio.create_task(_play_through_kills(table, Random(i), serving, milestone)) for i, table in enumerate(tables)
+    ]
     for _ in range(KILLS):
-        before = sum(len(table.acknowledged) for table in tables)
-        wanted = before + chance.randint(20, 80)
-        while sum(len(table.acknowledged) for table in tables) < wanted and not all(task.done() for task in playing):
-            await asyncio.sleep(0)
+        # Fewer moves between the kills than the games have, so that each kill hits running games.
+        await milestone.after(chance.randint(20, 80)).wait()
         serving.clear()
         await asyncio.to_thread(club.restart)
         serving.set()
