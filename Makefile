@@ -24,9 +24,13 @@ environment:
 dev:
 	@sh tools/make_environment.sh requirements-dev.lock
 
-test: dev ## every test: first those side by side, then those with a browser
+# Real clocks and databases are shared by the tests of one file, so a file stays together.
+SIDE_BY_SIDE = --numprocesses auto --maxprocesses 2 --dist loadfile
+
+test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
-	.venv/bin/python -m pytest --numprocesses auto --maxprocesses 2 --dist loadfile --ignore tests/browser && \
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
 	.venv/bin/python -m pytest tests/browser
 
 check: dev ## format, lint, types, templates, scripts, migrations, deployment

@@ -57,6 +57,9 @@ export function showMenu(view) {
   if (practice) parts.push(practice);
   find("[data-practice]").textContent = parts.join(" ");
   find("[data-what]").dataset.note = view.practice ? gettext("practice") : deal.day ? gettext("deal of the day") : "";
+  const share = /** @type {HTMLAnchorElement} */ (find("[data-share]"));
+  share.hidden = deal.number === null;
+  share.href = deal.number === null ? "" : `/deal/${view.rules}/${deal.number}/`;
   find("[data-commitment]").textContent = deal.commitment;
   for (const part of document.querySelectorAll("[data-secret-title]")) part.toggleAttribute("hidden", !deal.secret);
   find("[data-secret]").textContent = deal.secret ?? "";

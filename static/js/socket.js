@@ -31,6 +31,8 @@ export class TableSocket {
     /** What was said and not answered, in order; sent again, unchanged, after each connection. @type {Message[]} */
     this.unanswered = [];
     this.closed = false;
+    /** Whether the live socket owes an answer for too long. */
+    this.suspected = false;
     /** Whether the live socket's first frame is still to come. */
     this.fresh = false;
     /** @type {number | undefined} */
@@ -41,6 +43,7 @@ export class TableSocket {
     window.addEventListener("pageshow", () => this.doubt());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.doubt());
     window.setInterval(() => this.beat(), BEAT_EVERY);
+    this.asking = window.setInterval(() => this.ask(), ASK_EVERY);
     this.connect();
   }
 
@@ -72,32 +75,42 @@ export class TableSocket {
 
   /** @param {number} milliseconds */
   expectWithin(milliseconds) {
-    if (this.deadline === undefined) this.deadline = window.setTimeout(() => this.lose(), milliseconds);
+    if (this.deadline === undefined) this.deadline = window.setTimeout(() => this.suspect(), milliseconds);
   }
 
-  lose() {
-    const old = this.live;
-    this.live = null;
-    old?.close();
+  /** No answer in time: look for a new socket, and keep the old one, since it may only be slow; who speaks first is trusted. */
+  suspect() {
+    this.suspected = true;
     this.reconnect();
   }
 
   heard() {
     window.clearTimeout(this.deadline);
     this.deadline = undefined;
+    if (!this.suspected) return;
+    this.suspected = false;
+    window.clearInterval(this.asking);
+    this.trying?.close();
+    this.told.connection(true);
   }
 
   reconnect() {
-    this.heard();
+    window.clearTimeout(this.deadline);
+    this.deadline = undefined;
     this.told.connection(false);
     window.clearInterval(this.asking);
     this.asking = window.setInterval(() => this.ask(), ASK_EVERY);
     this.ask();
   }
 
+  /** Whether another socket is wanted. */
+  isLost() {
+    return !this.closed && !this.trying && (!this.live || this.suspected);
+  }
+
   /** Ask whether the club can be reached, and connect when it answers. */
   async ask() {
-    if (this.live || this.trying || this.closed) return;
+    if (!this.isLost()) return;
     try {
       await fetch(HEALTH, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ASK_FOR) });
       this.connect();
@@ -107,15 +120,18 @@ export class TableSocket {
   }
 
   connect() {
-    if (this.live || this.trying || this.closed) return;
+    if (!this.isLost()) return;
     const socket = new WebSocket(this.address);
     this.trying = socket;
     const giveUp = window.setTimeout(() => socket.close(), TRY_FOR);
     socket.onopen = () => {
       window.clearTimeout(giveUp);
       window.clearInterval(this.asking);
+      const old = this.live;
       this.trying = null;
       this.live = socket;
+      this.suspected = false;
+      old?.close();
       // The first frame is the view; only then is it known what still has to be said.
       this.fresh = true;
       this.expectWithin(BEAT_ANSWERED_WITHIN);
@@ -126,16 +142,17 @@ export class TableSocket {
     socket.onclose = (event) => {
       window.clearTimeout(giveUp);
       if (socket === this.trying) this.trying = null;
-      else if (socket !== this.live) return;
-      this.live = null;
-      this.ended(event.code);
+      if (socket === this.live) {
+        this.live = null;
+        this.suspected = false;
+        this.ended(event.code);
+      }
     };
   }
 
   /** @param {number} code */
   ended(code) {
     if (code === NO_SUCH_TABLE) {
-      this.heard();
       this.closed = true;
       this.told.lost();
     } else if (code === FLOODING) {

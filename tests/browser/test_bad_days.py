@@ -81,6 +81,16 @@ def test_a_tapped_card_lies_on_its_pile_at_once_and_is_stored_when_the_network_i
     _place(table, 3)
 
 
+def test_a_network_that_is_only_slow_keeps_its_socket(wired: Page, wire: Wire) -> None:
+    table = AtTable(wired)
+    table.sit_down()
+    wire.slow_down(0.7)
+    for pile in (1, 2):
+        _place(table, pile)
+    expect(table.table).to_have_attribute("data-connection", "live")
+    assert table.rows == 2
+
+
 def test_taps_while_the_network_is_gone_never_make_two_moves_of_one_card(wired: Page, wire: Wire) -> None:
     table = AtTable(wired)
     table.sit_down()

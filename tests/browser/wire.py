@@ -14,6 +14,7 @@ class Wire:
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._whole = asyncio.Event()
+        self._slowness = 0.0
         self._open: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
@@ -35,6 +36,10 @@ class Wire:
     def cut(self) -> None:
         """From now on nothing gets through; no end of the wire is told."""
         self._run(self._cut())
+
+    def slow_down(self, seconds: float) -> None:
+        """From now on everything takes so long in each direction."""
+        self._slowness = seconds
 
     def mend(self) -> None:
         """New connections get through; those of before are lost, as after a change of network."""
@@ -60,6 +65,7 @@ class Wire:
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while (data := await reader.read(65536)) and self._whole.is_set():
+                await asyncio.sleep(self._slowness)
                 writer.write(data)
                 await writer.drain()
             # Cut: swallow silently. Ended: hand the end on.

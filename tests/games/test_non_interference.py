@@ -57,7 +57,8 @@ class World:
             return dealt
         hidden = list(dealt.stock[self.hidden_from :])
         Random(7).shuffle(hidden)
-        return dataclasses.replace(dealt, stock=dealt.stock[: self.hidden_from] + tuple(hidden))
+        # Another seed means another redeal as well.
+        return dataclasses.replace(dealt, seed=bytes(31) + b"1", stock=dealt.stock[: self.hidden_from] + tuple(hidden))
 
 
 class Eyes:
@@ -120,8 +121,12 @@ def _open_daily(player: Player) -> Match:
     return play.open_day(player, now.date(), now)
 
 
-@pytest.mark.parametrize("opened", [_open_random, _open_redeals, _open_daily])
-@pytest.mark.parametrize("cards", [0, 1, 9, 23, 38, 46])
+@pytest.mark.parametrize(
+    ("opened", "cards"),
+    # The whole stock only where a redeal is still to come: else the game is over, and its deal is laid open.
+    [(opened, cards) for opened in (_open_random, _open_redeals, _open_daily) for cards in (0, 1, 9, 23, 38, 46)]
+    + [(_open_redeals, 48)],
+)
 async def test_nothing_shown_depends_on_cards_not_yet_turned(
     monkeypatch: pytest.MonkeyPatch, alice: Player, bob: Player, opened: Callable[[Player], Match], cards: int
 ) -> None:

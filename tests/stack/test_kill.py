@@ -66,6 +66,9 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(club: Serv
     await asyncio.gather(*playing)
     for table in tables:
         await table.close()
+        record = await table.visitor.http.get(f"/table/{table.key}/record.calc.json")
+        verdict = club.manage("verify", "-", stdin=record.text)
+        assert verdict.returncode == 0, verdict.stdout
         await table.visitor.http.aclose()
 
     with closing(sqlite3.connect(club.folder / "club.sqlite3")) as database:
