@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games import tables
-from games.refusals import Refused
 from games.writer import writer
 
 if TYPE_CHECKING:
@@ -43,8 +42,9 @@ async def _go_round(loop: asyncio.AbstractEventLoop) -> None:
             await asyncio.sleep(EVERY_SECONDS)
             try:
                 await _catch_up()
-            except Refused as refused:
-                log.warning("a round of catching up failed: %s", refused.code)
+            except Exception:
+                # Such as a socket that closed under its look: the others still want to be caught up.
+                log.exception("a round of catching up failed")
     finally:
         del _rounds[loop]
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games import announce, clocks, deals, play, tables
 from games.models import Match, Seat
-from games.refusals import Refused
 from games.writer import writer
 
 log = logging.getLogger(__name__)
@@ -37,8 +36,9 @@ async def sweep_again_and_again() -> None:
     while True:
         try:
             await sweep(timezone.now())
-        except Refused as refused:
-            log.warning("a sweep failed: %s", refused.code)
+        except Exception:
+            # Whatever it was, the next round may do better, and deadlines rest on there being one.
+            log.exception("a sweep failed")
         await asyncio.sleep(EVERY_SECONDS)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from django.db import DatabaseError, close_old_connections, transaction
+from django.db import Error, connection, transaction
 
 from games import boards
 from games.refusals import Refused
@@ -37,7 +37,7 @@ class _Job[T]:
             self._error = None
         except Refused as refused:
             self._error = refused
-        except DatabaseError:
+        except Error:
             raise
         except Exception as error:
             log.exception("a verb failed")
@@ -103,21 +103,22 @@ class Writer:
             with transaction.atomic():
                 for job in batch:
                     job.run()
-        except DatabaseError as error:
+        except Error as error:
             boards.forget_all()
             self._commit_one_by_one(batch, error)
         for job in batch:
             job.tell()
 
-    def _commit_one_by_one(self, batch: list[_Job[Any]], error: DatabaseError) -> None:
+    def _commit_one_by_one(self, batch: list[_Job[Any]], error: Error) -> None:
         """A batch that could not be stored together: each alone, so that only the bad ones are told so."""
         log.warning("a joint transaction failed, trying its %d calls one by one: %s", len(batch), error)
-        close_old_connections()
+        # Whatever broke may be the connection itself; a new one costs milliseconds.
+        connection.close()
         for job in batch:
             try:
                 with transaction.atomic():
                     job.run()
-            except DatabaseError:
+            except Error:
                 log.exception("a call could not be stored")
                 boards.forget_all()
                 job.fail(Refused("busy"))

@@ -16,7 +16,7 @@ const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
 // Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
 const TOO_SOON = 200;
-// The club takes 20 messages a second; and cards that go up one by one can be watched.
+// The club takes 50 messages a second for long; and cards that go up one by one can be watched.
 const FINISH_EVERY = 55;
 
 let state = start();

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 
 from club.models import Player
 from games.models import Seat
@@ -57,6 +57,11 @@ def _close_connection() -> None:
     connection.close()
 
 
+def _break_connection() -> None:
+    # When this transaction ends, the database is gone.
+    transaction.on_commit(connection.connection.close)
+
+
 def _violate() -> None:
     guest = Player.objects.create_guest()
     Player.objects.create(pk=guest.pk)
@@ -97,6 +102,19 @@ def test_the_writer_goes_on_after_its_connection_was_closed_under_it() -> None:
     writer.wait(_guest)
     writer.wait(_close_connection)
     assert writer.wait(_guest)
+
+
+def test_the_writer_goes_on_after_its_connection_broke() -> None:
+    writer = Writer()
+    writer.wait(_guest)
+    writer.wait(_break_connection)
+    answers = []
+    for _ in range(2):
+        try:
+            answers.append(writer.wait(_guest))
+        except Refused as refused:
+            answers.append(refused.code)
+    assert isinstance(answers[1], int)
 
 
 def test_a_constraint_violated_at_the_end_of_the_joint_transaction_spoils_one_call_only() -> None:
