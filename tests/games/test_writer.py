@@ -108,7 +108,7 @@ def test_the_writer_goes_on_after_its_connection_broke() -> None:
     writer = Writer()
     writer.wait(_guest)
     writer.wait(_break_connection)
-    answers = []
+    answers: list[object] = []
     for _ in range(2):
         try:
             answers.append(writer.wait(_guest))
