@@ -8,7 +8,7 @@ const BEAT_ANSWERED_WITHIN = 2000;
 const MOVE_ANSWERED_WITHIN = 1000;
 // While the connection is lost the club is asked for so often whether it can be reached; several questions may be on their way, since
 // one can hang. Sockets are tried only after an answer: browsers make a page wait that tries them in vain.
-const ASK_EVERY = 500;
+const ASK_EVERY = 300;
 const ASK_FOR = 2000;
 const TRY_FOR = 5000;
 const HEALTH = "/health/";
