@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.at_table import AtTable
 from tests.served import ServedClub
@@ -31,20 +31,26 @@ def _expect_told(page: Page) -> None:
         expect(page.locator(f"[data-ended] [data-action={action}]")).to_be_visible()
 
 
+def _play_by_pressing(table: AtTable, press: Callable[[Locator], None]) -> None:
+    """Play out by presses on the turned card, the piles and the foundations alone."""
+    page = table.page
+
+    def place() -> None:
+        press(table.turned)
+        table.answer_if_asked()
+
+    def top(pile: int) -> None:
+        press(page.locator(f"[data-foundation='{table.wanted_foundation(pile)}']"))
+        table.answer_if_asked()
+
+    _play_out(table, place, lambda pile: press(page.locator(f"[data-pile='{pile}']")), top)
+
+
 def test_a_whole_game_by_mouse(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     table = AtTable(page)
     table.sit_down()
-
-    def place() -> None:
-        table.turned.click()
-        table.answer_if_asked()
-
-    def top(pile: int) -> None:
-        page.locator(f"[data-foundation='{table.wanted_foundation(pile)}']").click()
-        table.answer_if_asked()
-
-    _play_out(table, place, lambda pile: page.locator(f"[data-pile='{pile}']").click(), top)
+    _play_by_pressing(table, Locator.click)
     _expect_told(page)
     with page.expect_download() as download:
         page.locator("[data-ended] [data-action=record]").click()
@@ -61,16 +67,7 @@ def test_a_whole_game_by_touch(browser: Browser, club: ServedClub) -> None:
     page = context.new_page()
     table = AtTable(page)
     table.sit_down()
-
-    def place() -> None:
-        table.turned.tap()
-        table.answer_if_asked()
-
-    def top(pile: int) -> None:
-        page.locator(f"[data-foundation='{table.wanted_foundation(pile)}']").tap()
-        table.answer_if_asked()
-
-    _play_out(table, place, lambda pile: page.locator(f"[data-pile='{pile}']").tap(), top)
+    _play_by_pressing(table, Locator.tap)
     _expect_told(page)
     context.close()
 
