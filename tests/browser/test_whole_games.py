@@ -40,7 +40,10 @@ def _play_by_pressing(table: AtTable, press: Callable[[Locator], None]) -> None:
         table.answer_if_asked()
 
     def top(pile: int) -> None:
-        press(page.locator(f"[data-foundation='{table.wanted_foundation(pile)}']"))
+        # With the stock used up a pile's own tap plays its top; before that the foundation takes it.
+        used_up = table.turned.get_attribute("data-used-up") is not None
+        foundation = f"[data-foundation='{table.wanted_foundation(pile)}']"
+        press(page.locator(f"[data-pile='{pile}']" if used_up else foundation))
         table.answer_if_asked()
 
     _play_out(table, place, lambda pile: press(page.locator(f"[data-pile='{pile}']")), top)
