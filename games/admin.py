@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import clocks
-from games.models import Deal, Match, Move, Seat, Series, Turn
+from games.models import Deal, Match, Move, Offer, Seat, Series, Turn
 
 
 class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -101,4 +101,13 @@ class TurnAdmin(OfClosedDeals):
 @admin.register(Series)
 class SeriesAdmin(ToLookAt):
     list_display = ("id", "best_of", "created_at", "ended_at")
+    ordering = ("-pk",)
+
+
+@admin.register(Offer)
+class OfferAdmin(ToLookAt):
+    list_display = ("id", "kind", "player", "to", "rules", "minutes", "best_of", "created_at", "closed_at", "match")
+    list_filter = ("kind",)
+    list_select_related = ("player", "to", "match")
+    search_fields = ("player__name",)
     ordering = ("-pk",)

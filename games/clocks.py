@@ -1,6 +1,7 @@
 """Time arithmetic: pure functions of instants in UTC, used alike by sweep, page and move."""
 
 import datetime as dt
+from collections.abc import Iterable
 
 # Sweep and pages judge a deadline this much later, so that what arrived before it is written first.
 GRACE = dt.timedelta(seconds=2)
@@ -29,3 +30,41 @@ def in_time(deadline: dt.datetime | None, arrived: dt.datetime) -> bool:
 def is_past(deadline: dt.datetime, now: dt.datetime) -> bool:
     """Whether sweep and pages may judge the deadline as missed."""
     return now >= deadline + GRACE
+
+
+# --- races ------------------------------------------------------------------------------------------------------------
+
+# From the second "ready" to both boards opening.
+COUNTDOWN = dt.timedelta(seconds=4)
+# Who does not come within this time of a race being agreed on costs nobody anything.
+COME_WITHIN = dt.timedelta(seconds=60)
+# Silence of this length is being away (the heartbeat is 5 s).
+AWAY_AFTER = dt.timedelta(seconds=12)
+# Being away for this long lets the other claim the race.
+CLAIM_AFTER = dt.timedelta(seconds=60)
+# Without a clock, not moving for this long is being away too.
+IDLE_AFTER = dt.timedelta(minutes=10)
+# Both being away for this long ends the race.
+BOTH_AWAY = dt.timedelta(minutes=10)
+
+
+def away_from(heard_at: dt.datetime, moved_at: dt.datetime | None) -> dt.datetime:
+    """From when on a player counts as away if nothing more is heard; `moved_at` where not moving is being away."""
+    silent = heard_at + AWAY_AFTER
+    return silent if moved_at is None else min(silent, moved_at + IDLE_AFTER)
+
+
+def claimable_from(away_since: dt.datetime) -> dt.datetime:
+    """From when on the seat of a player who is away since then can be claimed."""
+    return away_since + CLAIM_AFTER
+
+
+def both_gone_at(away_since: Iterable[dt.datetime]) -> dt.datetime:
+    """When a race ends whose players are all away since those instants."""
+    return max(away_since) + BOTH_AWAY
+
+
+# --- outages ----------------------------------------------------------------------------------------------------------
+
+# What a race's clock and its absences get back beyond the time that nobody was served.
+OUTAGE_EXTRA = dt.timedelta(seconds=60)

@@ -1,8 +1,10 @@
 """The table's socket: connect, receive, forward; it holds no rules."""
 
+import asyncio
 import datetime as dt
 import io
 import time
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -13,16 +15,32 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import announce, resync, tables
-from games.messages import Beat, Message, NoMessage, PlayMove, Ready, Resign, TakeBack, parse
+from games import announce, presence, resync, tables
+from games.messages import (
+    Beat,
+    Claim,
+    Look,
+    Message,
+    NoMessage,
+    NoRematch,
+    PlayMove,
+    Ready,
+    Rematch,
+    Resign,
+    TakeBack,
+    parse,
+)
 from games.refusals import SENTENCES, Refused
-from games.tables import Answer, SeatAt
+from games.tables import Answer, At
 from games.writer import writer
 
 MESSAGES_A_SECOND = 50
 MESSAGES_AT_ONCE = 200
 # So many messages refused in a row as too many, and the socket is closed.
 PATIENCE = 200
+
+# A timer may be a little early by the wall's clock.
+JUST_AFTER_SECONDS = 0.005
 
 NO_SUCH_TABLE = 4404
 FLOODING = 4429
@@ -52,9 +70,12 @@ class Allowance:
 class TableConsumer(AsyncWebsocketConsumer):
     """One viewer's socket at one table (docs/protocol.md)."""
 
-    at: SeatAt | None = None
+    at: At | None = None
     # The highest version that this socket was sent; 0 before the first view.
     version = 0
+    # Whose being here this socket's messages prove.
+    hears_for: tuple[int, ...] = ()
+    _waking: asyncio.TimerHandle | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without Channels' hop to the database thread before each message: only the writer touches the database."""
@@ -62,23 +83,27 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        self._language = _language_of(self.scope)
+        self._language = language_of(self.scope)
         self._allowance = Allowance()
         player = self.scope["user"]
+        player_id = player.pk if player.is_authenticated else None
         key = self.scope["url_route"]["kwargs"]["key"]
-        if player.is_authenticated:
-            self.at = await writer.ask(lambda: tables.seat_of(key, player.pk))
+        self.at = await writer.ask(lambda: tables.place_of(key, player_id))
         if self.at is None:
             await self._send_error("no-such-table", _("There is no such table for you."))
             await self.close(NO_SUCH_TABLE)
             return
+        at, now = self.at, timezone.now()
         # In the group before the first look, so that no change falls between the two.
-        await self.channel_layer.group_add(announce.group_of(self.at.match_id, self.at.place), self.channel_name)
+        await self.channel_layer.group_add(announce.group_of(at.match_id, at.place), self.channel_name)
         resync.join(self)
-        await self.look()
+        # Who connects is here: the first look says so, where later ones that nobody asked for say nothing.
+        await self._show(lambda: tables.say(at, Look(), now))
 
     async def disconnect(self, code: int) -> None:
         resync.leave(self)
+        if self._waking is not None:
+            self._waking.cancel()
         if self.at is not None:
             group = announce.group_of(self.at.match_id, self.at.place)
             await self.channel_layer.group_discard(group, self.channel_name)
@@ -97,43 +122,67 @@ class TableConsumer(AsyncWebsocketConsumer):
         except NoMessage as error:
             await self._send_error(error.code, error.text)
             return
+        presence.heard(self.hears_for, now)
         if isinstance(message, Beat):
-            await self._send({"is": "beat", "v": self.version, "now": now.isoformat()})
+            await self._send({"is": "beat", "v": self.version, "now": now})
             return
         await self._answer(self.at, message, now)
 
     async def look(self) -> None:
         """Send the whole view as it is now, unless this socket has a newer one."""
-        if self.at is None:
+        if self.at is not None:
+            at, now = self.at, timezone.now()
+            await self._show(lambda: tables.look(at, now))
+
+    async def table_changed(self, hint: dict[str, Any]) -> None:
+        """Somebody announced a change: hand it on, unless it is this socket's own or known already."""
+        if hint["by"] == self.channel_name or hint["version"] <= self.version:
             return
-        at, now = self.at, timezone.now()
+        self.version = hint["version"]
+        self._wake_at(hint["wake_at"])
+        await self.send(text_data=hint["frame"])
+
+    async def _show(self, asks: Callable[[], Answer]) -> None:
         try:
-            answer = await writer.ask(lambda: tables.look(at, now))
+            answer = await writer.ask(asks)
         except Refused as refused:
             await self._send_error(refused.code, SENTENCES[refused.code])
             return
         if answer.version >= self.version:
-            self.version = answer.version
-            await self._send({"is": "view", "v": answer.version, "view": answer.view})
+            await self._send_answer({"is": "view"}, answer)
+        await announce.tell(answer.told, by=self.channel_name)
 
-    async def table_changed(self, hint: dict[str, Any]) -> None:
-        """Somebody announced a change: look, unless it is this socket's own or known already."""
-        if hint["by"] != self.channel_name and hint["version"] > self.version:
-            await self.look()
-
-    async def _answer(self, at: SeatAt, message: Message, now: dt.datetime) -> None:
+    async def _answer(self, at: At, message: Message, now: dt.datetime) -> None:
         frame: dict[str, object] = {"is": "accepted", **_named(message)}
         try:
-            answer: Answer = await writer.ask(lambda: tables.say(at, message, now))
+            answer = await writer.ask(lambda: tables.say(at, message, now))
         except Refused as refused:
             await self._send(frame | self._refusal(refused))
             return
         if answer.refused is not None:
             frame |= self._refusal(answer.refused)
+        await self._send_answer(frame, answer)
+        await announce.tell(answer.told, by=self.channel_name)
+
+    async def _send_answer(self, frame: dict[str, object], answer: Answer) -> None:
         self.version = max(self.version, answer.version)
-        await self._send(frame | {"v": answer.version, "view": answer.view})
-        if answer.changed:
-            await announce.changed(at.match_id, at.place, answer.version, by=self.channel_name)
+        self.hears_for = answer.hears_for
+        self._wake_at(answer.wake_at.timestamp() if answer.wake_at else None)
+        await self._send(frame | {"v": answer.version, "now": answer.now, "view": answer.view})
+
+    def _wake_at(self, instant: float | None) -> None:
+        """Look again at that instant (seconds since 1970), when the clock alone changes the view."""
+        if self._waking is not None:
+            self._waking.cancel()
+            self._waking = None
+        if instant is not None:
+            loop = asyncio.get_running_loop()
+            wait = instant - timezone.now().timestamp() + JUST_AFTER_SECONDS
+            self._waking = loop.call_later(max(wait, JUST_AFTER_SECONDS), self._wake)
+
+    def _wake(self) -> None:
+        self._waking = None
+        self._awake = asyncio.get_running_loop().create_task(self.look())
 
     def _refusal(self, refused: Refused) -> dict[str, object]:
         rule = {"rule": refused.rule} if refused.rule is not None else {}
@@ -161,10 +210,16 @@ def _named(message: Message) -> dict[str, object]:
             return {"do": "ready"}
         case Resign():
             return {"do": "resign"}
+        case Claim():
+            return {"do": "claim"}
+        case Rematch():
+            return {"do": "rematch"}
+        case NoRematch():
+            return {"do": "no rematch"}
     return {"do": "look"}
 
 
-def _language_of(scope: dict[str, Any]) -> str:
+def language_of(scope: dict[str, Any]) -> str:
     """The language that the same browser's pages are in."""
     request = ASGIRequest({**scope, "type": "http", "method": "GET"}, io.BytesIO())
     return translation.get_language_from_request(request)

@@ -10,11 +10,18 @@ from club.errors import NotUnderstood
 from games.deals import LARGEST_NUMBER
 from games.engine.errors import InvalidRules
 from games.engine.rules import Layout, Rules
-from games.play import SoloWish
+from games.lobby import Welcome
+from games.play import RaceWish, SoloWish
 
 DIGIT = re.compile(r"[0-9]")
 NUMBER = re.compile(r"[1-9][0-9]{0,18}")
+AUTHORITY = re.compile(r"[1-9][0-9]?|100")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+# What a race offers to choose from; an empty choice is no clock, and one race.
+MINUTES = {"3": 3, "5": 5, "10": 10, "": None}
+BEST_OF = {"": None, "3": 3, "5": 5}
 
 
 class NoSuchNumber(ValueError):
@@ -46,6 +53,27 @@ def read_day(form: QueryDict) -> dt.date:
     except ValueError:
         pass
     raise NotUnderstood(gettext("That is no day."))
+
+
+def read_race_wish(form: QueryDict) -> RaceWish:
+    """What is to be raced, by the form of the lobby. Raises NotUnderstood with a sentence for people."""
+    rules = _read_rules(form)
+    minutes, best_of = form.get("minutes", ""), form.get("best_of", "")
+    if minutes not in MINUTES:
+        raise NotUnderstood(gettext("A race has a clock of 3, 5 or 10 minutes, or none."))
+    if best_of not in BEST_OF:
+        raise NotUnderstood(gettext("One race, or the best of 3 or 5, can be played."))
+    return RaceWish(rules, MINUTES[minutes], BEST_OF[best_of], form.get("watchable") == "on")
+
+
+def read_welcome(form: QueryDict) -> Welcome:
+    """Whom an offer to anyone welcomes. Raises NotUnderstood with a sentence for people."""
+    least = form.get("least_authority", "")
+    if least and not AUTHORITY.fullmatch(least):
+        raise NotUnderstood(gettext("Authority is a number from 1 to 100."))
+    if not least:
+        return Welcome()
+    return Welcome(int(least), form.get("welcomes_new") == "on")
 
 
 def _read_rules(form: QueryDict) -> Rules:

@@ -38,6 +38,21 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NoRematch:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     pass
 
@@ -47,7 +62,7 @@ class Beat:
     pass
 
 
-type Message = Ready | PlayMove | TakeBack | Resign | Look | Beat
+type Message = Ready | PlayMove | TakeBack | Resign | Claim | Rematch | NoRematch | Look | Beat
 type Fields = dict[str, object]
 
 
@@ -130,6 +145,9 @@ READERS: dict[str, Callable[[Fields], Message]] = {
     "move": _read_move,
     "take back": _read_take_back,
     "resign": lambda fields: Resign(),
+    "claim": lambda fields: Claim(),
+    "rematch": lambda fields: Rematch(),
+    "no rematch": lambda fields: NoRematch(),
     "look": lambda fields: Look(),
     "beat": lambda fields: Beat(),
 }

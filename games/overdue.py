@@ -4,8 +4,9 @@ import datetime as dt
 from functools import partial
 from itertools import batched
 
-from games import clocks, play, tables
+from games import announce, clocks, play, tables
 from games.models import SeatQuerySet
+from games.tables import Told
 from games.writer import writer
 
 # So many matches a transaction.
@@ -14,11 +15,15 @@ AT_ONCE = 200
 
 def end_overdue(seats: SeatQuerySet, now: dt.datetime) -> None:
     """End those of these seats' matches that are due, as they stood then (promise 6). One query where none is."""
-    due = seats.running().filter(match__deadline__lte=now - clocks.GRACE).values_list("pk", flat=True)
+    due = seats.running().filter(match__deadline__lte=now - clocks.GRACE).values_list("match_id", flat=True)
     for some in batched(list(due), AT_ONCE):
-        writer.wait(partial(_expire, some, now))
+        announce.tell_from_page(writer.wait(partial(_catch_up, some, now)))
 
 
-def _expire(seat_ids: tuple[int, ...], now: dt.datetime) -> None:
-    for seat_id in seat_ids:
-        play.expire(tables.load(seat_id), now)
+def _catch_up(match_ids: tuple[int, ...], now: dt.datetime) -> list[Told]:
+    told: list[Told] = []
+    for match_id in match_ids:
+        table = play.load(match_id)
+        play.catch_up(table, now)
+        told += tables.tell(table, now)
+    return told

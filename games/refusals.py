@@ -13,12 +13,32 @@ SENTENCES: dict[str, Promise] = {
     "card-was-turned": _("That move turned a card; taking it back makes this game practice."),
     "not-started": _("The board is not open yet."),
     "match-over": _("This game has ended."),
+    "stopped": _("Your board has no move left; the race goes on without it."),
+    "not-away": _("Your opponent is here, or has not been away for long enough."),
+    "called-off": _("This race was called off before it began. It cost nobody anything."),
+    "not-a-race": _("There is no opponent at this table."),
+    "not-over": _("The race is not over yet."),
+    "in-a-race": _("One of you is in a race just now."),
+    "yourself": _("A race takes two players."),
+    "only-watching": _("You have no seat at this table."),
+    "nothing-to-play-on": _("There is no board of yours to play on."),
     "busy": _("The club could not store that just now. Nothing was changed."),
     "guests-play-yesterday": _(
         "The deal of the day is for members who joined before today. Yesterday's is open to you."
     ),
     "deal-not-closed": _("This deal is still being played somewhere."),
     "not-in-the-calendar": _("There is no deal of that day."),
+    "you-are-racing": _("You are in a race just now; finish it first."),
+    "they-are-racing": _("They are in a race just now. Try again in a few minutes; the challenge stays."),
+    "no-such-offer": _("There is no such challenge."),
+    "offer-taken": _("Somebody else has taken this challenge."),
+    "offer-closed": _("This challenge is no longer open."),
+    "not-welcome": _("They ask for more authority than you have, or for members only."),
+    "above-your-authority": _("You can ask for as much authority as you have yourself, and for none while new."),
+    "too-many-offers": _("You have too many open challenges. Withdraw one first."),
+    "no-such-player": _("No member of the club has that name."),
+    "name-left-over": _("There is a name in the form: press “Challenge” to ask that member, or take it out."),
+    "not-yourself": _("You cannot race against yourself."),
 }
 
 RULES: dict[BrokenRule, Promise] = {

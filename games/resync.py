@@ -1,11 +1,13 @@
-"""Catching up tables whose announcement was lost: twice a second one question about all open seats of this process."""
+"""What every process does twice a second for its open tables: catch up lost announcements, and note who is here."""
 
 import asyncio
 import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games import tables
+from django.utils import timezone
+
+from games import announce, presence, tables
 from games.writer import writer
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5
-SEATS_A_QUERY = 500
+TABLES_A_QUERY = 500
 
 # Touched by the event loop's thread alone.
 _open: set["TableConsumer"] = set()
@@ -37,24 +39,42 @@ def leave(table: "TableConsumer") -> None:
 
 async def _go_round(loop: asyncio.AbstractEventLoop) -> None:
     """While any table is open; a round that fails is followed by the next."""
+    notes_presence = True
     try:
         while _open:
             await asyncio.sleep(EVERY_SECONDS)
             try:
+                if notes_presence:
+                    await note_presence()
                 await _catch_up()
             except Exception:
                 # Such as a socket that closed under its look: the others still want to be caught up.
                 log.exception("a round of catching up failed")
+            # Every other round: once a second is enough for who is here.
+            notes_presence = not notes_presence
     finally:
         del _rounds[loop]
 
 
+async def note_presence() -> None:
+    """Write down whom this process has heard of, and tell whoever sees by it that somebody went or came."""
+    seat_ids = presence.take_heard()
+    now = timezone.now()
+    await announce.tell(await writer.ask(lambda: presence.note(seat_ids, now)))
+
+
 async def _catch_up() -> None:
-    here = [table for table in _open if table.at is not None]
-    seat_ids = sorted({table.at.seat_id for table in here if table.at is not None})
-    versions: dict[int, int] = {}
-    for start in range(0, len(seat_ids), SEATS_A_QUERY):
-        versions |= await writer.ask(partial(tables.versions, seat_ids[start : start + SEATS_A_QUERY]))
-    for table in here:
-        if table.at is not None and versions.get(table.at.seat_id, 0) > table.version > 0:
+    here = [(table, table.at) for table in _open if table.at is not None]
+    seat_ids = sorted({at.seat_id for _, at in here if at.seat_id is not None})
+    match_ids = sorted({at.match_id for _, at in here if at.seat_id is None})
+    of_seats: dict[int, int] = {}
+    of_matches: dict[int, int] = {}
+    for start in range(0, max(len(seat_ids), len(match_ids)), TABLES_A_QUERY):
+        some = slice(start, start + TABLES_A_QUERY)
+        seats, matches = await writer.ask(partial(tables.versions, seat_ids[some], match_ids[some]))
+        of_seats |= seats
+        of_matches |= matches
+    for table, at in here:
+        newest = of_matches.get(at.match_id, 0) if at.seat_id is None else of_seats.get(at.seat_id, 0)
+        if newest > table.version > 0:
             await table.look()

@@ -3,7 +3,9 @@
 from django.urls import path
 
 from games.consumers import TableConsumer
+from games.lobby_socket import LobbyConsumer
 
 sockets = [
+    path("race/socket", LobbyConsumer.as_asgi()),
     path("table/<str:key>/socket", TableConsumer.as_asgi()),
 ]

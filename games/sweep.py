@@ -5,10 +5,12 @@ import datetime as dt
 import logging
 from functools import partial
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games import announce, clocks, deals, play, tables
-from games.models import Match, Seat
+from games.models import Match
+from games.tables import Told
 from games.writer import writer
 
 log = logging.getLogger(__name__)
@@ -20,15 +22,15 @@ UNOPENED_FOR = dt.timedelta(days=1)
 
 
 async def sweep(now: dt.datetime) -> int:
-    """One round, judged at `now`; how many matches it ended or dropped. Two at once are harmless."""
-    due = await writer.ask(lambda: _due_seats(now))
-    for seat_id in due:
-        await _expire(seat_id, now)
+    """One round, judged at `now`; how many matches it ended, began or dropped. Two at once are harmless."""
+    due_now = await writer.ask(lambda: due(now))
+    for match_id in due_now:
+        await announce.tell(await writer.ask(partial(catch_up, match_id, now)))
     unopened = await writer.ask(lambda: _unopened(now))
     for match_id in unopened:
-        await writer.ask(partial(_call_off, match_id))
+        await writer.ask(partial(_drop, match_id))
     await writer.ask(lambda: _deal_days(now))
-    return len(due) + len(unopened)
+    return len(due_now) + len(unopened)
 
 
 async def sweep_again_and_again() -> None:
@@ -42,31 +44,42 @@ async def sweep_again_and_again() -> None:
         await asyncio.sleep(EVERY_SECONDS)
 
 
-async def _expire(seat_id: int, now: dt.datetime) -> None:
-    def expire() -> Seat:
-        seat = tables.load(seat_id)
-        play.expire(seat, now)
-        return seat
-
-    seat = await writer.ask(expire)
-    await announce.changed(seat.match_id, seat.place, seat.version)
+def catch_up(match_id: int, now: dt.datetime) -> list[Told]:
+    """End, begin or call off that match where its clock says so; the views that changed by it."""
+    table = play.load(match_id)
+    play.catch_up(table, now)
+    return tables.tell(table, now)
 
 
-def _due_seats(now: dt.datetime) -> list[int]:
-    matches = Match.objects.filter(phase=Match.Phase.RUNNING, deadline__lte=now - clocks.GRACE)
-    due = matches.order_by("deadline").values_list("pk", flat=True)[:AT_ONCE]
-    return list(Seat.objects.filter(match_id__in=list(due)).values_list("pk", flat=True))
+def due(now: dt.datetime) -> list[int]:
+    """Matches that the clock alone changes by now, or may: of races without one, those where somebody is long gone."""
+    running = Match.objects.filter(phase=Match.Phase.RUNNING)
+    ended = running.filter(deadline__lte=now - clocks.GRACE).order_by("deadline")
+    live = Match.objects.filter(mode=Match.Mode.RACE, phase__in=Match.LIVE)
+    not_come = live.filter(phase=Match.Phase.OPENING, deadline__lte=now - clocks.GRACE)
+    begin = live.filter(phase=Match.Phase.STARTING, starts_at__lte=now)
+    silent = Q(seats__heard_at__lt=now - clocks.AWAY_AFTER - clocks.BOTH_AWAY)
+    idle = Q(seats__moved_at__lt=now - clocks.IDLE_AFTER - clocks.BOTH_AWAY)
+    never_came = Q(seats__heard_at=None, created_at__lt=now - clocks.BOTH_AWAY)
+    waits = Q(phase=Match.Phase.OPENING, round__gt=1, seats__contribution=None)
+    dawdle = waits & Q(created_at__lt=now - clocks.IDLE_AFTER - clocks.BOTH_AWAY)
+    gone = live.filter(deadline=None).filter(silent | idle | never_came | dawdle).distinct()
+    found: set[int] = set()
+    for some in (ended, not_come, begin, gone):
+        found.update(some.values_list("pk", flat=True)[:AT_ONCE])
+    return sorted(found)
 
 
 def _unopened(now: dt.datetime) -> list[int]:
-    matches = Match.objects.filter(phase=Match.Phase.OPENING, created_at__lte=now - UNOPENED_FOR)
+    never = (Match.Phase.OPENING, Match.Phase.CALLED_OFF)
+    matches = Match.objects.filter(phase__in=never, created_at__lte=now - UNOPENED_FOR)
     return list(matches.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
 
 
-def _call_off(match_id: int) -> None:
+def _drop(match_id: int) -> None:
     match = Match.objects.select_for_update(of=("self",)).select_related("deal").filter(pk=match_id).first()
     if match is not None:
-        play.call_off(match)
+        play.drop_unopened(match)
 
 
 def _deal_days(now: dt.datetime) -> None:

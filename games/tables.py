@@ -1,79 +1,192 @@
-"""A table's door: which seat a viewer has, and what the writer is asked to do for it."""
+"""A table's door: where a viewer looks from, and what the writer is asked to do for them."""
 
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games import play, views_of
-from games.messages import Beat, Look, Message, PlayMove, Ready, Resign, TakeBack
-from games.models import Seat
+from games import clocks, lobby, play, views_of
+from games.messages import (
+    Beat,
+    Claim,
+    Look,
+    Message,
+    NoRematch,
+    PlayMove,
+    Ready,
+    Rematch,
+    Resign,
+    TakeBack,
+)
+from games.models import Match, Seat
+from games.play import WATCHERS, Table
 from games.refusals import Refused
-from games.views_of import SeatView
+from games.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAt:
-    """Where somebody sits."""
+class At:
+    """Where somebody looks from: a seat, or place 0 for those who watch, who have none."""
 
-    seat_id: int
     match_id: int
     place: int
+    seat_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A view that changed, for everybody who looks from that place."""
+
+    match_id: int
+    place: int
+    version: int
+    view: TableView
+    now: dt.datetime
+    wake_at: dt.datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one viewer gets back: the version and view as they are now, and the refusal if there was one."""
+    """What one viewer gets back: the version and view as they are now, the refusal if there was one, and what others
+    are to be told. `wake_at` is when the clock alone changes the view next; `hears_for` are the seats whose player is
+    heard of by this viewer's being here."""
 
     version: int
-    view: SeatView
-    changed: bool
+    view: TableView
+    now: dt.datetime
     refused: Refused | None
+    told: list[Told]
+    wake_at: dt.datetime | None
+    hears_for: tuple[int, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether this very view changed."""
+        return any(told.view is self.view for told in self.told)
 
 
-def seat_of(key: str, player_id: int) -> SeatAt | None:
-    """The player's own seat at that table; None is the same for no such table and for another's."""
-    found = Seat.objects.of(player_id).filter(match__key=key).values_list("pk", "match_id", "place").first()
-    return SeatAt(*found) if found else None
+def place_of(key: str, player_id: int | None) -> At | None:
+    """The player's own seat at that table, else the watchers' place at a race that may be watched. None is the same
+    for no such table and for one that is not theirs to see."""
+    if player_id is not None:
+        seat = Seat.objects.of(player_id).filter(match__key=key).values_list("match_id", "place", "pk").first()
+        if seat is not None:
+            return At(*seat)
+    match_id = Match.objects.filter(key=key, watchable=True).values_list("pk", flat=True).first()
+    return At(match_id, WATCHERS, None) if match_id is not None else None
 
 
-def load(seat_id: int) -> Seat:
-    """The seat with its match and deal, locked for this transaction. One query."""
-    return Seat.objects.select_for_update(of=("self", "match")).select_related("match__deal").get(pk=seat_id)
-
-
-def say(at: SeatAt, message: Message, now: dt.datetime) -> Answer:
-    """Do what the seat's player said, inside the writer's transaction, and look at the seat afterwards."""
-    seat = load(at.seat_id)
-    before = seat.version
-    play.expire(seat, now)
+def say(at: At, message: Message, now: dt.datetime) -> Answer:
+    """Do what the viewer said, inside the writer's transaction, and look at the table afterwards."""
+    table = play.load(at.match_id)
+    play.catch_up(table, now)
+    if at.place and table.is_race:
+        play.hear(table, table.seat(at.place), now)
     refused = None
     try:
-        _verb(seat, message, now)()
+        _verb(table, at.place, message, now)()
     except Refused as error:
-        # Every check comes before the first write, so there is nothing to undo.
+        # Every check comes before the first change, so there is nothing to undo.
         refused = error
-    return Answer(seat.version, views_of.seat(seat, now), seat.version > before, refused)
+    return _answer(at, table, now, refused)
 
 
-def _verb(seat: Seat, message: Message, now: dt.datetime) -> Callable[[], None]:
+def look(at: At, now: dt.datetime) -> Answer:
+    """The table as it is now, judged by the clock; says nothing of the viewer's being here."""
+    table = play.load(at.match_id)
+    play.catch_up(table, now)
+    return _answer(at, table, now, None)
+
+
+def _verb(table: Table, place: int, message: Message, now: dt.datetime) -> Callable[[], None]:
+    if isinstance(message, Look | Beat):
+        return lambda: None
+    if place == WATCHERS:
+        raise Refused("only-watching")
+    seat = table.seat(place)
     match message:
         case Ready(contribution):
-            return lambda: play.ready(seat, contribution, now)
+            return lambda: play.ready(table, seat, contribution, now)
         case PlayMove(n, text):
-            return lambda: play.move(seat, n, text, now)
+            return lambda: play.move(table, seat, n, text, now)
         case TakeBack(n, as_practice):
-            return lambda: play.take_back(seat, n, as_practice, now)
+            return lambda: play.take_back(table, seat, n, as_practice, now)
         case Resign():
-            return lambda: play.resign(seat, now)
-        case Look() | Beat():
-            return lambda: None
+            return lambda: play.resign(table, seat, now)
+        case Claim():
+            return lambda: play.claim(table, seat, now)
+        case Rematch():
+            return lambda: _rematch(table, place, now, lobby.rematch)
+        case NoRematch():
+            return lambda: _rematch(table, place, now, lobby.no_rematch)
 
 
-def look(at: SeatAt, now: dt.datetime) -> Answer:
-    """The seat as it is now; a deadline that has passed is judged by looking."""
-    return say(at, Look(), now)
+def _rematch(
+    table: Table, place: int, now: dt.datetime, verb: Callable[[Match, list[Seat], int, dt.datetime], None]
+) -> None:
+    if not table.is_race:
+        raise Refused("not-a-race")
+    if table.match.phase != Match.Phase.ENDED:
+        raise Refused("not-over")
+    before = _asked(table, now)
+    verb(table.match, table.seats, place, now)
+    if Match.objects.filter(follows=table.match).exists():
+        table.show_all()
+    elif _asked(table, now) != before:
+        table.show_players()
 
 
-def versions(seat_ids: list[int]) -> dict[int, int]:
-    """The version of each of these seats' views. One query."""
-    return dict(Seat.objects.filter(pk__in=seat_ids).values_list("pk", "version"))
+def _asked(table: Table, now: dt.datetime) -> list[str]:
+    return [lobby.rematch_state(table.match, table.seats, seat.place, now) for seat in table.seats]
+
+
+def _answer(at: At, table: Table, now: dt.datetime, refused: Refused | None) -> Answer:
+    told = tell(table, now)
+    mine = next((one for one in told if one.place == at.place), None)
+    version = table.match.version if at.place == WATCHERS else table.seat(at.place).version
+    view = mine.view if mine else views_of.seen_from(table, at.place, now)
+    return Answer(version, view, now, refused, told, _wake_at(table.match), _hears_for(at, table.match))
+
+
+def tell(table: Table, now: dt.datetime) -> list[Told]:
+    """Store the table, and the views that changed by it. Watchers are told only where there may be any."""
+    places = table.store()
+    if not table.match.watchable and WATCHERS in places:
+        places.remove(WATCHERS)
+    match = table.match
+    return [
+        Told(
+            match.pk,
+            place,
+            table.seat(place).version if place else match.version,
+            views_of.seen_from(table, place, now),
+            now,
+            _wake_at(match),
+        )
+        for place in places
+    ]
+
+
+def _wake_at(match: Match) -> dt.datetime | None:
+    """When somebody should look again, since the clock alone changes the view then."""
+    if match.phase == Match.Phase.STARTING:
+        return match.starts_at
+    if match.phase in Match.LIVE and match.deadline is not None:
+        return match.deadline + clocks.GRACE
+    return None
+
+
+def _hears_for(at: At, match: Match) -> tuple[int, ...]:
+    """One's own seat of a race; at the table of an ended race of a series also that of the race which waits."""
+    if at.seat_id is None or match.mode != Match.Mode.RACE:
+        return ()
+    if match.phase != Match.Phase.ENDED or match.series_id is None:
+        return (at.seat_id,)
+    waiting = Seat.objects.filter(match__follows=match, match__phase=Match.Phase.OPENING, place=at.place)
+    return (at.seat_id, *waiting.values_list("pk", flat=True))
+
+
+def versions(seat_ids: list[int], match_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """The versions of these seats' views, and of what those see who watch these matches. Two queries at most."""
+    seats = dict(Seat.objects.filter(pk__in=seat_ids).values_list("pk", "version")) if seat_ids else {}
+    matches = dict(Match.objects.filter(pk__in=match_ids).values_list("pk", "version")) if match_ids else {}
+    return seats, matches

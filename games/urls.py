@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.pages import daily, mine, solo, table
+from games.pages import challenge, daily, mine, race, solo, table
 from games.pages.addresses import DayConverter, KeyConverter, MonthConverter
 
 register_converter(DayConverter, "day")
@@ -17,7 +17,15 @@ urlpatterns = [
     path("deal/<str:rules>/<str:number>/", solo.numbered, name="numbered"),
     path("table/<key:key>/", table.table, name="table"),
     path("table/<key:key>/again/", table.again, name="table-again"),
+    path("table/<key:key>/play-on/", table.play_on, name="table-play-on"),
     path("table/<key:key>/record.calc.json", table.record, name="record"),
+    path("race/", race.lobby, name="race"),
+    path("race/offer/", race.offer, name="race-offer"),
+    path("race/challenge/", challenge.make, name="race-challenge"),
+    path("race/o/<key:key>/", challenge.show, name="challenge"),
+    path("race/o/<key:key>/accept/", challenge.accept, name="challenge-accept"),
+    path("race/o/<key:key>/decline/", challenge.decline, name="challenge-decline"),
+    path("race/o/<key:key>/withdraw/", challenge.withdraw, name="challenge-withdraw"),
     path("daily/", daily.today, name="daily"),
     path("daily/play/", daily.play_day, name="daily-play"),
     path("daily/calendar/", daily.calendar, name="daily-calendar"),

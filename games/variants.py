@@ -46,7 +46,7 @@ OFFERED = (
     ),
 )
 
-_NAMES = {
+NAMES = {
     Layout.CLASSIC: gettext_lazy("Classic"),
     Layout.BROKEN: gettext_lazy("Broken Intervals"),
     Layout.GIANT: gettext_lazy("Giant"),
@@ -58,7 +58,7 @@ USUAL_PILES = 4
 def name_of(rules: Rules) -> str:
     """`Classic`, `Easy, 6 waste piles`, `Giant, 5 waste piles, 1 redeal`."""
     easy = rules.layout is Layout.CLASSIC and rules.waste_piles > USUAL_PILES
-    parts = [gettext("Easy") if easy else str(_NAMES[rules.layout])]
+    parts = [gettext("Easy") if easy else str(NAMES[rules.layout])]
     if rules.waste_piles != USUAL_PILES:
         piles = rules.waste_piles
         parts.append(ngettext("%(piles)d waste pile", "%(piles)d waste piles", piles) % {"piles": piles})

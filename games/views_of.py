@@ -1,78 +1,27 @@
 """What one viewer may see of a match: the only place that decides it (promise 4)."""
 
 import datetime as dt
-from dataclasses import dataclass
 
-from games import boards, deals, play
+from games import boards as boards_in_memory
+from games import deals, lobby, play
 from games.engine.board import Board
 from games.engine.cards import RANKS
-from games.engine.result import Result
 from games.models import Deal, Match, Seat
+from games.play import Table
+from games.views import BoardView, DealView, FoundationView, LineView, RaceView, SeriesView, TableView
 
 
-@dataclass(frozen=True, slots=True)
-class DealView:
-    """The deal as its viewer may know it: the secrets only once it is closed."""
-
-    kind: str
-    number: int | None
-    day: str | None
-    commitment: str
-    closed: bool
-    seed: str | None
-    secret: str | None
-    contributions: list[str] | None
+def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
+    """The match as the player of that seat may see it, or from place 0 those who watch. No query before its end where
+    the boards are in memory."""
+    return _of_seat(table, table.seat(place), now) if place else _of_watcher(table, now)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundationView:
-    top: str
-    count: int
-    step: int
-    wants: str | None
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardView:
-    """A board as its player sees it; `stock` only where the whole stock lies open."""
-
-    foundations: list[FoundationView]
-    waste: list[str]
-    turned: str | None
-    stock_left: int
-    stock: list[str] | None
-    redeals_left: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """docs/protocol.md, "The view"."""
-
-    table: str
-    mode: str
-    rules: str
-    phase: str
-    deal: DealView
-    seat: int
-    rows: int
-    practice: str
-    open_stock: bool
-    board: BoardView | None
-    legal: list[str]
-    finish: list[str]
-    take_back: str
-    result: Result | None
-    ended_by: str
-    deadline: str | None
-
-
-def seat(seat: Seat, now: dt.datetime) -> SeatView:
-    """The match as the player of this seat may see it. No query where the board is in memory."""
-    match = seat.match
-    board = boards.board_of(seat) if match.phase != Match.Phase.OPENING else None
-    playing = board if match.phase == Match.Phase.RUNNING else None
-    return SeatView(
+def _of_seat(table: Table, seat: Seat, now: dt.datetime) -> TableView:
+    match = table.match
+    board = play.opened_board(seat)
+    playing = board if match.phase == Match.Phase.RUNNING and seat.stopped_at is None else None
+    return TableView(
         table=match.key,
         mode=match.mode,
         rules=match.deal.rules,
@@ -82,13 +31,97 @@ def seat(seat: Seat, now: dt.datetime) -> SeatView:
         rows=seat.rows,
         practice=seat.practice,
         open_stock=match.open_stock,
-        board=_board_view(board, match.open_stock) if board else None,
+        board=board_view(board, match.open_stock) if board else None,
         legal=[str(move) for move in playing.legal_moves()] if playing else [],
         finish=[str(move) for move in playing.finish()] if playing else [],
         take_back=play.cost_of_taking_back(seat, playing) if playing else "no",
         result=play.result_of(seat, board) if board else None,
         ended_by=seat.ended_by,
         deadline=_written(match.deadline),
+        race=_race(table, seat.place, now) if table.is_race else None,
+    )
+
+
+def _of_watcher(table: Table, now: dt.datetime) -> TableView:
+    match = table.match
+    return TableView(
+        table=match.key,
+        mode=match.mode,
+        rules=match.deal.rules,
+        phase=match.phase,
+        deal=deal_view(match.deal, match, now),
+        seat=play.WATCHERS,
+        rows=0,
+        practice="",
+        open_stock=False,
+        board=None,
+        legal=[],
+        finish=[],
+        take_back="no",
+        result=None,
+        ended_by="",
+        deadline=_written(match.deadline),
+        race=_race(table, play.WATCHERS, now),
+    )
+
+
+def _race(table: Table, place: int, now: dt.datetime) -> RaceView:
+    match = table.match
+    ended = match.phase == Match.Phase.ENDED
+    other = table.other(table.seat(place)) if place else None
+    claim_from = play.claim_from(match, other) if other is not None and other.away_since else None
+    boards = [boards_in_memory.board_of(seat) for seat in table.seats] if ended else []
+    follower = Match.objects.filter(follows=match).values_list("key", flat=True).first() if ended else None
+    rematched = ended and bool(place) and follower is None
+    return RaceView(
+        minutes=match.minutes,
+        starts_at=_written(match.starts_at) if match.phase == Match.Phase.STARTING else None,
+        watchable=match.watchable,
+        lines=[_line(match, seat) for seat in table.seats],
+        claim_from=_written(claim_from),
+        winner=match.winner,
+        reason=match.reason,
+        boards=[board_view(board) for board in boards] if ended else None,
+        results=[play.result_of(seat, board) for seat, board in zip(table.seats, boards, strict=True)]
+        if ended
+        else None,
+        ended_by=[seat.ended_by for seat in table.seats] if ended else None,
+        series=_series(match, follower) if match.series_id else None,
+        next=follower,
+        rematch=lobby.rematch_state(match, table.seats, place, now) if rematched else "",
+        can_play_on=ended and bool(place) and play.can_play_on(table.seat(place)),
+    )
+
+
+def _line(match: Match, seat: Seat) -> LineView:
+    opening = match.phase == Match.Phase.OPENING
+    came = seat.heard_at is not None or not opening
+    return LineView(
+        seat=seat.place,
+        name=seat.player.name,
+        guest=seat.player_id if seat.player.is_guest else None,
+        ready=seat.contribution is not None,
+        here=came and seat.away_since is None,
+        away_since=_written(seat.away_since),
+        stopped=seat.stopped_at is not None,
+        cards=seat.foundation_cards,
+        stock_left=seat.stock_left,
+    )
+
+
+def _series(match: Match, follower: str | None) -> SeriesView | None:
+    """As it stands with this race: what later races made of it is told at their tables."""
+    series = match.series
+    if series is None:
+        return None
+    over = series.ended_at is not None and follower is None
+    return SeriesView(
+        best_of=series.best_of,
+        number=match.round,
+        points=[match.half_points_1 / 2, match.half_points_2 / 2],
+        winner=series.winner if over else None,
+        reason=series.reason if over else "",
+        over=over,
     )
 
 
@@ -110,7 +143,8 @@ def deal_view(deal: Deal, match: Match, now: dt.datetime) -> DealView:
     )
 
 
-def _board_view(board: Board, open_stock: bool) -> BoardView:
+def board_view(board: Board, open_stock: bool = False) -> BoardView:
+    """A board with every card that lies open on it."""
     foundations = []
     for i, pile in enumerate(board.foundations):
         wanted = board.wants(i)
@@ -134,4 +168,4 @@ def _board_view(board: Board, open_stock: bool) -> BoardView:
 
 
 def _written(instant: dt.datetime | None) -> str | None:
-    return instant.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if instant else None
+    return instant.astimezone(dt.UTC).isoformat().replace("+00:00", "Z") if instant else None

@@ -50,6 +50,11 @@ class Visitor:
         assert token, "every page with a form holds its token"
         return await self.http.post(address, data={"csrfmiddlewaretoken": token[1], **fields})
 
+    async def sign_up(self, name: str) -> None:
+        """Become a member of that name."""
+        answer = await self.post("/accounts/signup/", username=name, password1=secrets.token_urlsafe(12))
+        assert answer.status_code in (302, 303), answer.text
+
     async def deal(self, layout: str = "classic", waste_piles: int = 4, redeals: int = 0, number: str = "") -> str:
         """Ask for a table; its key."""
         return await self._sit_down(layout=layout, waste_piles=str(waste_piles), redeals=str(redeals), number=number)
@@ -81,6 +86,12 @@ class Table:
         self.acknowledged: list[tuple[int, str]] = []
         self._unanswered: Frame | None = None
         self._socket: ClientConnection | None = None
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The socket that was opened last."""
+        assert self._socket is not None, "connect first"
+        return self._socket
 
     async def connect(self) -> None:
         """Open the socket, take the view, and send again what was not answered."""
@@ -129,15 +140,13 @@ class Table:
 
     async def say_raw(self, text: str) -> str:
         """Send any text as a frame; the error that answers it."""
-        assert self._socket is not None
-        await self._socket.send(text)
+        await self.socket.send(text)
         return str((await self._receive())["error"])
 
     async def say_and_lose(self, text: str) -> None:
         """Send a text that the server closes the socket for."""
-        assert self._socket is not None
         with contextlib.suppress(ConnectionClosed):
-            await self._socket.send(text)
+            await self.socket.send(text)
             await self._receive()
             raise AssertionError("the socket is still open")
 
@@ -145,27 +154,25 @@ class Table:
         """Send bad frames as fast as they go until so many are sent or the server hangs up; how many were sent."""
         if self._socket is None or self._socket.close_code is not None:
             await self.connect()
-        assert self._socket is not None
         sent = 0
         with contextlib.suppress(ConnectionClosed):
             for sent in range(1, count + 1):
-                await self._socket.send(BAD_FRAMES[sent % len(BAD_FRAMES)])
+                await self.socket.send(BAD_FRAMES[sent % len(BAD_FRAMES)])
                 if sent % 50 == 0:
                     await self._receive()
         return sent
 
     async def _exchange(self, message: Frame) -> Frame:
-        assert self._socket is not None
         if "n" in message:
             self._unanswered = message
-        await self._socket.send(json.dumps(message))
+        await self.socket.send(json.dumps(message))
         while True:
             frame = await self._receive()
             self._take(frame)
             if frame.get("error") == "too-many":
                 # What the protocol asks of a client that is too fast.
                 await asyncio.sleep(PAUSE_SECONDS)
-                await self._socket.send(json.dumps(message))
+                await self.socket.send(json.dumps(message))
                 continue
             if frame["is"] == "error":
                 raise AssertionError(f"{message} was answered by {frame}")
@@ -177,8 +184,7 @@ class Table:
         return frame
 
     async def _receive(self) -> Frame:
-        assert self._socket is not None
-        frame: Frame = json.loads(await self._socket.recv())
+        frame: Frame = json.loads(await self.socket.recv())
         return frame
 
     def _take(self, frame: Frame) -> None:

@@ -9,17 +9,32 @@ import threading
 from pathlib import Path
 from typing import Self
 
+from tests import moving_clock
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class ServedClub:
-    """`manage.py serve` on a free port, with a folder of its own."""
+def free_port() -> int:
+    """A port of this machine that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
-    def __init__(self, folder: Path) -> None:
+
+class ServedClub:
+    """`manage.py serve` on a free port, with a folder of its own; on request with a clock that can be moved."""
+
+    def __init__(self, folder: Path, clock: bool = False) -> None:
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self._clock = clock
+        # How far the club's clock is ahead of the true one, in seconds.
+        self._ahead = 0.0
+        self._command = [sys.executable, "manage.py"]
+        if clock:
+            self._command = [sys.executable, "-m", moving_clock.__name__]
+            moving_clock.move_to(folder, self._ahead)
+        self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self._process: subprocess.Popen[str] | None = None
         self.printed: list[str] = []
@@ -35,7 +50,7 @@ class ServedClub:
     def start(self) -> None:
         """Returns when the club prints that it is open."""
         self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+            [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
             env=self.environment(),
             stdout=subprocess.PIPE,
@@ -73,10 +88,19 @@ class ServedClub:
         self.kill()
         self.start()
 
+    def move_clock(self, seconds: float) -> None:
+        """So much time passes at once for a club made with `clock`, whether or not it is being served just now.
+
+        Only what asks for the time notices: the sweep and other rounds still come when their true time is up.
+        """
+        assert self._clock, "this club goes by the true time"
+        self._ahead += seconds
+        moving_clock.move_to(self.folder, self._ahead)
+
     def manage(self, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """A command of manage.py on the same folder."""
         return subprocess.run(
-            [sys.executable, "manage.py", *args],
+            [*self._command, *args],
             cwd=ROOT,
             env=self.environment(),
             input=stdin,

@@ -4,7 +4,7 @@ import datetime as dt
 
 
 class KeyConverter:
-    """A table's key, as `games.models.new_key` makes it."""
+    """A table's key, as `games.models.matches.new_key` makes it."""
 
     regex = "[A-Za-z0-9_-]{1,16}"
 

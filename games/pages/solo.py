@@ -8,11 +8,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.errors import NoSuchPage
 from club.guests import play_as
-from games import clocks, play, variants
+from games import clocks, lobby_view, lobby_words, play, variants
 from games.deals import LARGEST_NUMBER
 from games.engine.errors import InvalidRules
 from games.engine.rules import Layout, Rules, foundation_order
 from games.forms import read_number, read_solo_wish
+from games.lobby_view import Standings
+from games.lobby_words import AskedView
 from games.models import Seat
 from games.overdue import end_overdue
 from games.pages.sitting import sit_down
@@ -29,10 +31,13 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     running: list[Seat] = []
     todays_try: Seat | None = None
+    asked: list[AskedView] = []
     if request.user.is_authenticated:
         own = Seat.objects.of(request.user.pk)
         end_overdue(own, now)
         running = list(own.running().select_related("match__deal").order_by("-started_at")[:RUNNING_SHOWN])
+        concerning = lobby_view.see_own([request.user.pk], now, Standings())[request.user.pk]
+        asked = lobby_words.own(concerning, now).asked
         todays_try = own.ended().filter(day=clocks.day_of(now), practice="").first()
     day_ends_at = clocks.end_of_day(clocks.day_of(now))
     return render(
@@ -40,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games/home.html",
         {
             "running": running,
+            "asked": asked,
             "todays_try": todays_try,
             "now": now,
             "day_ends_at": day_ends_at,

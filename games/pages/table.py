@@ -1,4 +1,4 @@
-"""One's own table: the page, the same deal again, the record file."""
+"""The table: the page, the same deal again, playing on, the record file."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,15 +9,16 @@ from games import play, records
 from games.models import Match, Seat
 from games.overdue import end_overdue
 from games.pages.sitting import sit_down
+from games.tables import At, place_of
 
 
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """The page holds no card: everything comes by the socket, from the one place that decides what is seen."""
-    seat = _own_seat(request, key)
-    return render(
-        request, "games/table.html", {"match_key": seat.match.key, "mode": seat.mode, "rules": seat.match.rules}
-    )
+    at = _place(request, key)
+    match = Match.objects.select_related("deal").get(pk=at.match_id)
+    shown = {"match_key": key, "mode": match.mode, "rules": match.rules, "seated": at.place != play.WATCHERS}
+    return render(request, "games/table.html", shown)
 
 
 @require_POST
@@ -27,18 +28,33 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     return sit_down(request, lambda: play.open_same_deal(seat.player, seat, now), otherwise="my-games")
 
 
+@require_POST
+def play_on(request: HttpRequest, key: str) -> HttpResponse:
+    """One's own board of an ended race, to be played on alone."""
+    seat, now = _own_seat(request, key), timezone.now()
+    return sit_down(request, lambda: play.play_on(seat.player, seat.match, now), otherwise="my-games")
+
+
 @require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """The record of one's ended game, once its deal is closed; before that there is none for anybody."""
+    """The record of an ended match, once its deal is closed; before that there is none for anybody."""
     now = timezone.now()
-    if request.user.is_authenticated:
-        end_overdue(Seat.objects.of(request.user.pk).filter(match__key=key), now)
-    seat = _own_seat(request, key)
-    if seat.match.phase != Match.Phase.ENDED or not seat.match.deal.is_closed(now):
+    at = _place(request, key)
+    end_overdue(Seat.objects.filter(match_id=at.match_id), now)
+    match = Match.objects.select_related("deal").get(pk=at.match_id)
+    if match.phase != Match.Phase.ENDED or not match.deal.is_closed(now):
         raise Http404
-    answer = HttpResponse(records.written(seat), content_type="application/json")
+    answer = HttpResponse(records.written(match), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="calculation-{key}.calc.json"'
     return answer
+
+
+def _place(request: HttpRequest, key: str) -> At:
+    """Where the visitor looks from; the same answer for no such table and for one that is not theirs to see."""
+    at = place_of(key, request.user.pk if request.user.is_authenticated else None)
+    if at is None:
+        raise Http404
+    return at
 
 
 def _own_seat(request: HttpRequest, key: str) -> Seat:

@@ -1,5 +1,6 @@
-// How the game went, and what the menu tells of the deal.
+// How a solo game went, and what the menu tells of the deal.
 
+import { isRace, standing } from "./players.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./state.js").View} View */
@@ -43,6 +44,7 @@ const PRACTICE = () => new Map([
   ["numbered", gettext("Practice: a numbered deal.")],
   ["same-deal", gettext("Practice: the same deal again.")],
   ["past-day", gettext("Practice: the deal of a past day.")],
+  ["played-on", gettext("Practice: played on after a race.")],
   ["took-back", gettext("Practice: a turned card was taken back.")],
 ]);
 
@@ -56,14 +58,26 @@ export function showMenu(view) {
   const practice = PRACTICE().get(view.practice);
   if (practice) parts.push(practice);
   find("[data-practice]").textContent = parts.join(" ");
-  find("[data-what]").dataset.note = view.practice ? gettext("practice") : deal.day ? gettext("deal of the day") : "";
+  find("[data-what]").dataset.note = noteOf(view);
   const share = /** @type {HTMLAnchorElement} */ (find("[data-share]"));
   share.hidden = deal.number === null;
   share.href = deal.number === null ? "" : `/deal/${view.rules}/${deal.number}/`;
-  find("[data-commitment]").textContent = deal.commitment;
-  for (const part of document.querySelectorAll("[data-secret-title]")) part.toggleAttribute("hidden", !deal.secret);
-  find("[data-secret]").textContent = deal.secret ?? "";
-  for (const part of document.querySelectorAll("[data-contribution-title]")) part.toggleAttribute("hidden", !deal.contributions);
-  find("[data-contribution]").textContent = deal.contributions?.join(" ") ?? "";
-  /** @type {HTMLButtonElement} */ (find('[data-action="resign"]')).disabled = view.phase !== "running";
+  showProof(deal);
+  /** @type {HTMLButtonElement} */ (find('[data-action="resign"]')).disabled = view.phase !== "running" || !view.seat;
+}
+
+/** What kind of game this is, in few words. @param {View} view */
+function noteOf(view) {
+  if (view.practice) return gettext("practice");
+  if (view.deal.day) return gettext("deal of the day");
+  return isRace(view) ? standing(view) || gettext("race") : "";
+}
+
+/** Wherever the deal's proof is shown: the commitment, and once the deal is closed all that it can be checked by. @param {import("./state.js").Deal} deal */
+function showProof(deal) {
+  const parts = { commitment: deal.commitment, seed: deal.seed, secret: deal.secret, contributions: deal.contributions?.join(" ") };
+  for (const [name, text] of Object.entries(parts)) {
+    for (const part of document.querySelectorAll(`[data-proof-of="${name}"]`)) part.toggleAttribute("hidden", !text);
+    for (const place of document.querySelectorAll(`[data-${name}]`)) place.textContent = text ?? "";
+  }
 }

@@ -49,7 +49,7 @@ export class Input {
       const move = await ask(gettext("Where to?"), moves.map((move) => ({ value: move, ...label(move, moves) })));
       if (move) this.exactly(move);
     } else if (moves.length) this.table.play(moves[0]);
-    else if (!this.state().pending.length && this.state().view?.phase === "running") this.table.say(none);
+    else if (!this.state().pending.length && this.state().view?.legal.length) this.table.say(none);
   }
 }
 

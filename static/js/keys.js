@@ -11,7 +11,8 @@ export function listenToKeys(input, act) {
     if (digit) {
       if (event.shiftKey) input.top(Number(digit));
       else input.pile(Number(digit));
-    } else if (event.key === " " && !/** @type {HTMLElement} */ (event.target).closest("button, a, summary, input")) input.turned();
+    } else if (event.key === " " && !onControl(event)) input.turned();
+    else if (event.key === "Enter" && !onControl(event)) act("ready");
     else if (event.key.toLowerCase() === "f") input.turned();
     else {
       const action = ACTIONS.get(event.key.toLowerCase());
@@ -22,11 +23,15 @@ export function listenToKeys(input, act) {
   });
 }
 
+/** Whether the key belongs to what has the focus. @param {KeyboardEvent} event */
+const onControl = (event) => /** @type {HTMLElement} */ (event.target).closest("button, a, summary, input") !== null;
+
 const ACTIONS = new Map([
   ["u", "take-back"],
   ["backspace", "take-back"],
   ["r", "redeal"],
   ["e", "finish"],
+  ["c", "claim"],
   ["m", "menu"],
   ["?", "help"],
 ]);

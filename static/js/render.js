@@ -22,9 +22,10 @@ const CAPITAL = 0.72;
 const find = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
 export class Renderer {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {(view: import("./state.js").View) => void} beside draws what lies beside the board */
+  constructor(root, beside) {
     this.root = root;
+    this.beside = beside;
     this.waste = find("[data-waste]", root);
     this.turned = find("[data-turned]", root);
     this.left = find("[data-left]", root);
@@ -77,15 +78,17 @@ export class Renderer {
     this.root.dataset.connection = state.connection;
     this.root.dataset.v = String(state.version);
     this.connectionWord.textContent = state.connection === "reconnecting" ? gettext("Reconnecting …") : "";
-    const opening = view?.phase === "opening" ? fill(gettext("Fixed before your first card: %(commitment)s"), { commitment: view.deal.commitment }) : "";
+    const opening = view?.phase === "opening" && !view.race ? fill(gettext("Fixed before your first card: %(commitment)s"), { commitment: view.deal.commitment }) : "";
     this.word.textContent = state.word || opening;
     if (!view) return;
     this.root.dataset.phase = view.phase;
     this.root.dataset.rows = String(view.rows);
     this.root.dataset.outcome = view.phase === "ended" ? (view.result?.outcome ?? "") : "";
     this.root.toggleAttribute("data-open-stock", view.open_stock);
+    this.beside(view);
     const now = shown(state);
-    if (!now) return;
+    // Both boards of an ended race lie beside one another, in another place than one's own in play.
+    if (!now || (view.race && view.phase === "ended")) return;
     const moves = legal(state);
     this.root.dataset.legal = moves.join(" ");
     this.make(now.board.foundations.length, now.waste.length);

@@ -1,7 +1,7 @@
 // The table's socket: connects, keeps the unanswered message, sends it again, and comes back by itself within a second.
 
 /** @typedef {{do: string, n?: number, [field: string]: unknown}} Message */
-/** @typedef {{is: string, do?: string, n?: number, v?: number, view?: import("./state.js").View, error?: string, text?: string}} Frame */
+/** @typedef {{is: string, do?: string, n?: number, v?: number, now?: string, view?: import("./state.js").View, error?: string, text?: string}} Frame */
 
 const BEAT_EVERY = 5000;
 const BEAT_ANSWERED_WITHIN = 2000;

@@ -4,18 +4,25 @@
 /** @typedef {{foundations: Foundation[], waste: string[], turned: string | null, stock_left: number, stock: string[] | null, redeals_left: number}} Board */
 /** @typedef {{outcome: string, foundation_cards: number, direct_points: number, near_win: boolean, stock_left: number, redeals_used: number}} Result */
 /** @typedef {{kind: string, number: number | null, day: string | null, commitment: string, closed: boolean, seed: string | null, secret: string | null, contributions: string[] | null}} Deal */
+/** @typedef {{seat: number, name: string | null, guest: number | null, ready: boolean, here: boolean, away_since: string | null, stopped: boolean, cards: number, stock_left: number}} Line */
+/** @typedef {{best_of: number, number: number, points: number[], winner: number | null, reason: string, over: boolean}} Series */
+/**
+ * @typedef {{minutes: number | null, starts_at: string | null, watchable: boolean, lines: Line[], claim_from: string | null, winner: number | null, reason: string,
+ *   boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, series: Series | null, next: string | null, rematch: string, can_play_on: boolean}} Race
+ */
 /**
  * The view of docs/protocol.md.
  * @typedef {{table: string, mode: string, rules: string, phase: string, deal: Deal, seat: number, rows: number, practice: string, open_stock: boolean,
- *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null}} View
+ *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null, race: Race | null}} View
  */
 /** @typedef {{n: number, move: string}} Pending */
-/** @typedef {{version: number, view: View | null, pending: Pending[], connection: "connecting" | "live" | "reconnecting", word: string}} State */
+/** `offset`: milliseconds by which the club's clock is ahead of this page's. */
+/** @typedef {{version: number, view: View | null, pending: Pending[], connection: "connecting" | "live" | "reconnecting", word: string, offset: number}} State */
 /** @typedef {{cards: string[], pending: boolean}} Pile */
 /** @typedef {{board: Board, waste: Pile[], pendingFoundation: number, turned: string | null}} Shown */
 
 /** @returns {State} */
-export const start = () => ({ version: 0, view: null, pending: [], connection: "connecting", word: "" });
+export const start = () => ({ version: 0, view: null, pending: [], connection: "connecting", word: "", offset: 0 });
 
 /**
  * A view that came: taken when it is not older than the one there is.
@@ -26,7 +33,9 @@ export function withView(state, version, view) {
   if (version < state.version) return state;
   // What is stored already needs no longer be shown as pending, whoever stored it.
   const pending = view.phase === "running" ? state.pending.filter((move) => move.n > view.rows) : [];
-  return { ...state, version, view, pending };
+  // A word belongs to the phase it was said in.
+  const word = view.phase === state.view?.phase ? state.word : "";
+  return { ...state, version, view, pending, word };
 }
 
 /** A move that is on its way. @param {State} state @param {Pending} move @returns {State} */

@@ -1,17 +1,21 @@
 // The table: socket → state → render, and input → socket.
 
 import { ask, isOpen, sheet } from "./ask.js";
+import { offsetOf } from "./clock.js";
 import { allowDragging } from "./drag.js";
 import { showEnd, showMenu } from "./ending.js";
 import { Input } from "./input.js";
 import { listenToKeys } from "./keys.js";
+import { isRace, nameOf, other } from "./players.js";
+import { RaceTable } from "./race.js";
 import { Renderer } from "./render.js";
 import { TableSocket } from "./socket.js";
 import { cardsOf, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
 import { fill, gettext, rankOf } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
-const renderer = new Renderer(root);
+const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
+const renderer = new Renderer(root, (view) => isRace(view) && race?.draw(view));
 const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
 // Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
@@ -41,7 +45,7 @@ function become(next) {
   state = next;
   renderer.draw(state);
   if (state.view) {
-    showEnd(state.view);
+    if (!race) showEnd(state.view);
     showMenu(state.view);
     const can = (/** @type {string} */ name, /** @type {boolean} */ shown, enabled = true) => {
       const button = /** @type {HTMLButtonElement} */ (root.querySelector(`[data-action="${name}"]`));
@@ -69,15 +73,20 @@ function say(word) {
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/table/${root.dataset.key}/socket`;
 const socket = new TableSocket(address, {
   frame(frame) {
+    if (frame.now) state = { ...state, offset: offsetOf(frame.now, Date.now()) };
     if (frame.view && frame.v !== undefined) become(withView(state, frame.v, frame.view));
     if (frame.is === "beat" && (frame.v ?? 0) > state.version) socket.say({ do: "look" });
     if (frame.is === "refused") {
-      finishing = [];
-      socket.drop();
-      become(withRefusal(state, ""));
+      // A refused move takes what was said after it along; any other refusal leaves the moves alone.
+      if (frame.n !== undefined) {
+        finishing = [];
+        socket.drop();
+        become(withRefusal(state, ""));
+      }
+      if (frame.do === "ready" && race) race.opening.said = false;
       say(frame.text ?? "");
     } else if (frame.is === "error") say(frame.text ?? "");
-    if (state.view?.phase === "opening" && !readySaid) ready();
+    if (state.view?.phase === "opening" && !readySaid && !race) ready();
     window.clearTimeout(finishTimer);
     if (finishing.length) finishTimer = window.setTimeout(finishOn, FINISH_EVERY);
   },
@@ -126,10 +135,33 @@ async function takeBack() {
   socket.say(practice ? { do: "take back", n, practice } : { do: "take back", n });
 }
 
+/** The opponent's name, in a race. */
+function opponent() {
+  const line = state.view && isRace(state.view) ? other(state.view) : null;
+  return line ? nameOf(line) : "";
+}
+
 async function resign() {
   sheet("menu").close();
-  if (state.view?.phase !== "running") return;
-  if (await ask(gettext("Give this game up as it stands?"), [{ value: "yes", label: gettext("Resign") }])) socket.say({ do: "resign" });
+  if (state.view?.phase !== "running" || !state.view.seat) return;
+  const question = race ? fill(gettext("Give this race to %(name)s?"), { name: opponent() }) : gettext("Give this game up as it stands?");
+  if (await ask(question, [{ value: "yes", label: gettext("Resign") }])) socket.say({ do: "resign" });
+}
+
+/** Before a race leaving costs nothing; between the races of a series it gives the series. */
+async function leave() {
+  if (state.view?.phase !== "opening") return;
+  const question = fill(gettext("Give the series to %(name)s?"), { name: opponent() });
+  const first = (state.view.race?.series?.number ?? 1) === 1;
+  if (first || (await ask(question, [{ value: "yes", label: gettext("Leave") }]))) socket.say({ do: "resign" });
+}
+
+/** Ready for the race: whoever has a seat, and once. */
+function readyForRace() {
+  if (!race || state.view?.phase !== "opening" || !state.view.seat || race.opening.said) return;
+  race.opening.said = true;
+  ready();
+  become(state);
 }
 
 const input = new Input(() => state, { play, say });
@@ -149,6 +181,11 @@ const ACTIONS = {
     sheet("help").showModal();
   },
   resign,
+  leave,
+  ready: readyForRace,
+  claim: () => race?.lines.canClaim() && socket.say({ do: "claim" }),
+  rematch: () => socket.say({ do: "rematch" }),
+  "no-rematch": () => socket.say({ do: "no rematch" }),
 };
 
 /** @param {string} action */
@@ -178,8 +215,8 @@ function showPile(pile) {
 }
 
 // Dealing the next one ends a game that counts as it stands: nobody shall lose one by a slip.
-const anew = /** @type {HTMLFormElement} */ (document.querySelector("[data-new]"));
-anew.addEventListener("submit", async (event) => {
+const anew = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-new]"));
+anew?.addEventListener("submit", async (event) => {
   if (state.view?.phase !== "running" || !state.view.rows || state.view.practice || state.view.deal.day) return;
   event.preventDefault();
   sheet("menu").close();

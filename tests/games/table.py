@@ -12,8 +12,8 @@ from games.messages import Message, PlayMove, Ready, Resign, TakeBack
 from games.models import Match
 from games.play import SoloWish
 from games.refusals import Refused
-from games.tables import Answer, SeatAt
-from games.views_of import SeatView
+from games.tables import Answer, At
+from games.views import TableView
 from tests.games.conftest import NOON
 
 
@@ -21,9 +21,9 @@ class AtTable:
     """One player at one table, with a clock that only the test moves."""
 
     def __init__(self, player: Player, match: Match, now: dt.datetime = NOON) -> None:
-        at = tables.seat_of(match.key, player.pk)
+        at = tables.place_of(match.key, player.pk)
         assert at is not None
-        self.at: SeatAt = at
+        self.at: At = at
         self.now = now
         self.key = match.key
 
@@ -33,11 +33,16 @@ class AtTable:
             match = play.open_solo(player, wish or SoloWish(Rules.parse("classic-4-0")), now)
         return cls(player, match, now)
 
+    @property
+    def seat_id(self) -> int:
+        assert self.at.seat_id is not None
+        return self.at.seat_id
+
     def say(self, message: Message) -> Answer:
         with transaction.atomic():
             return tables.say(self.at, message, self.now)
 
-    def look(self) -> SeatView:
+    def look(self) -> TableView:
         with transaction.atomic():
             return tables.look(self.at, self.now).view
 
@@ -58,12 +63,12 @@ class AtTable:
         return self.look().rows + 1
 
     def play_out(self) -> None:
-        """Foundation moves first, else the shortest pile, until the game is over."""
-        while (view := self.look()).phase == "running":
+        """Foundation moves first, else the shortest pile, until no move is left."""
+        while (view := self.look()).legal:
             self.move(choice(view))
 
 
-def choice(view: SeatView) -> str:
+def choice(view: TableView) -> str:
     """A simple player's move: whatever goes to a foundation, else a redeal, else the lowest pile."""
     for move in view.legal:
         if "F" in move or move == "R":

@@ -13,10 +13,10 @@ from django.test import Client
 from django.utils import timezone
 
 from club.models import Player
-from games import boards, consumers, models, play
+from games import boards, consumers, play
 from games.engine.deal import Dealt, deal
 from games.engine.rules import Rules
-from games.models import Match
+from games.models import Match, deals
 from games.play import SoloWish
 from games.writer import writer
 from tests.games.socket import Frame, connected, cookie_of
@@ -138,7 +138,7 @@ async def test_nothing_shown_depends_on_cards_not_yet_turned(
         await sync_to_async(Player.objects.filter(name="dora").update)(name="elsewhere")
         await player.asave()
         # So many are placed and one more lies open: those after it are hidden.
-        monkeypatch.setattr(models, "deal", World(cards + 1, shuffled).deal)
+        monkeypatch.setattr(deals, "deal", World(cards + 1, shuffled).deal)
         match = await writer.ask(partial(opened, player))
         transcripts.append(await _watch_a_game(player, match, cards))
     one, other = transcripts

@@ -35,7 +35,7 @@ def _line(rules: Rules, number: int) -> list[str]:
         table = AtTable.solo(Player.objects.create_guest(), SoloWish(rules, number))
         table.ready()
         table.play_out()
-        return list(Move.objects.filter(seat_id=table.at.seat_id).order_by("n").values_list("move", flat=True))
+        return list(Move.objects.filter(seat_id=table.seat_id).order_by("n").values_list("move", flat=True))
 
 
 @pytest.mark.usefixtures("settled")
@@ -66,7 +66,7 @@ def test_any_duplication_reorder_or_reconnect_of_a_script_ends_in_the_same_board
     for text in line:
         straight.move(text)
     assert table.look().board == straight.look().board
-    rows_stored = Move.objects.filter(seat_id=table.at.seat_id).order_by("n").values_list("n", "move")
+    rows_stored = Move.objects.filter(seat_id=table.seat_id).order_by("n").values_list("n", "move")
     assert list(rows_stored) == list(enumerate(line, start=1))
 
 
@@ -152,7 +152,7 @@ class SoloTable(RuleBasedStateMachine):
     def the_seat_is_what_its_rows_make(self) -> None:
         if not hasattr(self, "table"):
             return
-        seat = Seat.objects.select_related("match__deal").get(pk=self.table.at.seat_id)
+        seat = Seat.objects.select_related("match__deal").get(pk=self.table.seat_id)
         board: Board = boards.replayed(seat)
         assert (seat.foundation_cards, seat.stock_left, seat.direct_points, seat.redeals_used) == (
             board.foundation_cards,

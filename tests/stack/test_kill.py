@@ -1,36 +1,16 @@
 """Promise 1: the server is killed at random points of many games, and no acknowledged move is missing or doubled."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from random import Random
 
 from websockets.exceptions import WebSocketException
 
 from tests.protocol_client import Table, Visitor
 from tests.served import ServedClub
+from tests.stack.kills import Milestone, assert_nothing_lost, opened
 
 TABLES = 8
 KILLS = 4
-
-
-class Milestone:
-    """Counts the acknowledged moves of all tables and tells when so many are reached."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.wanted = 0
-        self.reached = asyncio.Event()
-
-    def after(self, more: int) -> asyncio.Event:
-        self.wanted = self.count + more
-        self.reached.clear()
-        return self.reached
-
-    def one_more(self) -> None:
-        self.count += 1
-        if self.count >= self.wanted:
-            self.reached.set()
 
 
 async def _play_through_kills(table: Table, chance: Random, serving: asyncio.Event, milestone: Milestone) -> None:
@@ -71,14 +51,7 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(club: Serv
         assert verdict.returncode == 0, verdict.stdout
         await table.visitor.http.aclose()
 
-    with closing(sqlite3.connect(club.folder / "club.sqlite3")) as database:
+    with opened(club.folder) as database:
         for table in tables:
-            stored = database.execute(
-                "SELECT n, move FROM games_move JOIN games_seat ON games_seat.id = seat_id"
-                " JOIN games_match ON games_match.id = match_id WHERE key = ? ORDER BY n",
-                [table.key],
-            ).fetchall()
-            assert [n for n, _ in stored] == list(range(1, len(stored) + 1)), "no number is missing or doubled"
-            missing = set(table.acknowledged) - set(stored)
-            assert not missing, f"acknowledged and gone: {sorted(missing)}"
+            assert_nothing_lost(database, table.key, 1, table.acknowledged)
     assert sum(len(table.acknowledged) for table in tables) > TABLES * 50

@@ -11,7 +11,9 @@ from daphne.server import Server
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from games.serving import begin_serving, stamp_again_and_again
 from games.sweep import sweep_again_and_again
 
 # A socket takes a descriptor; many systems give a process 1,024 and allow far more when asked.
@@ -33,6 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        begin_serving(timezone.now())
         self._raise_descriptor_limit()
         server = Server(
             # Loaded only now: the application looks for the static files when it is made.
@@ -48,7 +51,8 @@ class Command(BaseCommand):
         server.run()
 
     def _ready(self) -> None:
-        self.sweeping = asyncio.get_event_loop().create_task(sweep_again_and_again())
+        loop = asyncio.get_event_loop()
+        self.always = [loop.create_task(sweep_again_and_again()), loop.create_task(stamp_again_and_again())]
         self.stdout.write(self.style.SUCCESS(f"The Fairest is open at {settings.SITE_URL}/ (stop with Ctrl-C)"))
         self.stdout.flush()
 

@@ -1,9 +1,8 @@
-"""Deals, matches and what was played in them: fields, constraints, queries; nothing here writes or decides."""
+"""Seats, and what was played on them: moves and turns."""
 
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 from typing import ClassVar
 
 from django.conf import settings
@@ -11,129 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games import clocks
-from games.engine.deal import Dealt, deal
-from games.engine.rules import Rules
-
-KEY_BYTES = 9
-
-
-def new_key() -> str:
-    """A table's address: 12 characters, 72 random bits, so that it cannot be guessed or counted."""
-    return secrets.token_urlsafe(KEY_BYTES)
-
-
-class Deal(models.Model):
-    """One secret and the deal it makes. The secret leaves this row only when the deal is closed."""
-
-    class Kind(models.TextChoices):
-        RANDOM = "random", _("random deal")
-        NUMBERED = "numbered", _("numbered deal")
-        DAILY = "daily", _("deal of the day")
-
-    kind = models.CharField(max_length=8, choices=Kind)
-    rules = models.CharField(max_length=16)
-    number = models.BigIntegerField(null=True, editable=False)
-    day = models.DateField(null=True, unique=True, editable=False)
-    secret = models.BinaryField(max_length=32, editable=False)
-    commitment = models.CharField(max_length=64, editable=False)
-    # 16 bytes a seat, one after the other; null where the seed is itself the secret.
-    contributions = models.BinaryField(null=True, editable=False)
-    # Null until the contributions are there.
-    seed = models.BinaryField(max_length=32, null=True, editable=False)
-    created_at = models.DateTimeField(editable=False)
-    closed_at = models.DateTimeField(null=True, editable=False)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["rules", "number"], name="deal_number_once"),
-            models.CheckConstraint(
-                condition=Q(kind="random", number=None, day=None)
-                | Q(kind="numbered", number__gte=1, day=None)
-                | Q(kind="daily", number=None, day__isnull=False),
-                name="deal_kind_has_its_mark",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.number or self.day or self.pk}"
-
-    def is_closed(self, now: dt.datetime) -> bool:
-        """Whether nobody can profit from the secret any more (rules.md: "A deal is closed")."""
-        if self.day is not None:
-            return clocks.is_past(clocks.end_of_day(self.day), now)
-        return self.closed_at is not None
-
-    def laid_out(self) -> Dealt:
-        """The cards as dealt; for the server's eyes only."""
-        if self.seed is None:
-            raise ValueError("the contributions are not there yet")
-        return deal(Rules.parse(self.rules), bytes(self.seed))
-
-
-class Series(models.Model):
-    """Races that count together: best of three or five."""
-
-    best_of = models.PositiveSmallIntegerField()
-    created_at = models.DateTimeField(editable=False)
-    ended_at = models.DateTimeField(null=True, editable=False)
-
-    class Meta:
-        verbose_name_plural = "series"
-        constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(best_of__in=(3, 5)), name="series_is_of_three_or_five")
-        ]
-
-    def __str__(self) -> str:
-        return f"best of {self.best_of}"
-
-
-class Match(models.Model):
-    """One deal played once: alone, as a race or by correspondence."""
-
-    class Mode(models.TextChoices):
-        SOLO = "solo", _("solo")
-        RACE = "race", _("race")
-        CORRESPONDENCE = "correspondence", _("by correspondence")
-
-    class Phase(models.TextChoices):
-        OPENING = "opening", _("opening")
-        RUNNING = "running", _("running")
-        ENDED = "ended", _("ended")
-
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    mode = models.CharField(max_length=14, choices=Mode)
-    phase = models.CharField(max_length=8, choices=Phase, default=Phase.OPENING)
-    deal = models.ForeignKey(Deal, on_delete=models.PROTECT)
-    series = models.ForeignKey(Series, on_delete=models.PROTECT, null=True, blank=True)
-    open_stock = models.BooleanField(default=False)
-    created_at = models.DateTimeField(editable=False)
-    started_at = models.DateTimeField(null=True, editable=False)
-    ended_at = models.DateTimeField(null=True, editable=False)
-    # The instant at which the match ends as it stands; null where no clock runs.
-    deadline = models.DateTimeField(null=True, editable=False)
-
-    class Meta:
-        verbose_name_plural = "matches"
-        indexes: ClassVar = [
-            models.Index("deadline", condition=Q(phase="running"), name="match_due"),
-            models.Index("created_at", condition=Q(phase="opening"), name="match_never_opened"),
-        ]
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=Q(phase="opening", started_at=None, ended_at=None)
-                | Q(phase="running", started_at__isnull=False, ended_at=None)
-                | Q(phase="ended", ended_at__isnull=False),
-                name="match_phase_has_its_instants",
-            )
-        ]
-
-    def __str__(self) -> str:
-        return self.key
-
-    @property
-    def rules(self) -> Rules:
-        return Rules.parse(self.deal.rules)
+from games.models.matches import Match
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -143,7 +20,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(player_id=player_id)
 
     def running(self) -> SeatQuerySet:
-        return self.filter(match__phase=Match.Phase.RUNNING)
+        return self.filter(ended_at=None, match__phase=Match.Phase.RUNNING)
+
+    def in_live_race(self) -> SeatQuerySet:
+        """Seats of races that are agreed on and not over."""
+        return self.filter(ended_at=None, mode=Match.Mode.RACE, match__phase__in=Match.LIVE)
 
     def ended(self) -> SeatQuerySet:
         return self.filter(match__phase=Match.Phase.ENDED)
@@ -172,6 +53,7 @@ class Seat(models.Model):
         NUMBERED = "numbered", _("a numbered deal")
         SAME_DEAL = "same-deal", _("the same deal again")
         PAST_DAY = "past-day", _("the deal of a past day")
+        PLAYED_ON = "played-on", _("played on after the match")
         TOOK_BACK = "took-back", _("a turned card was taken back")
 
     class EndedBy(models.TextChoices):
@@ -181,7 +63,9 @@ class Seat(models.Model):
         WON = "won", _("won")
         BLOCKED = "blocked", _("blocked")
         RESIGNED = "resigned", _("resigned")
-        LEFT = "left", _("left for the next deal")
+        TIME = "time", _("out of time")
+        LEFT = "left", _("left")
+        DECIDED = "decided", _("decided before the board was played out")
         DAY_OVER = "day_over", _("the day was over")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -197,6 +81,8 @@ class Seat(models.Model):
     # Rises whenever what this seat may see has changed, and at no other time.
     version = models.PositiveIntegerField(default=1)
     started_at = models.DateTimeField(null=True, editable=False)
+    # When no move was left on the board of a match that goes on without it.
+    stopped_at = models.DateTimeField(null=True, editable=False)
     ended_at = models.DateTimeField(null=True, editable=False)
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NOT_YET, blank=True)
     won = models.BooleanField(default=False)
@@ -205,6 +91,15 @@ class Seat(models.Model):
     direct_points = models.PositiveSmallIntegerField(default=0)
     stock_left = models.PositiveSmallIntegerField(default=0)
     redeals_used = models.PositiveSmallIntegerField(default=0)
+    # The 16 bytes of a player who is ready for the start; empty bytes are never stored.
+    contribution = models.BinaryField(max_length=16, null=True, editable=False)
+    # When the seat's player was last heard of, to the second, and last moved; null before the first time.
+    heard_at = models.DateTimeField(null=True, editable=False)
+    moved_at = models.DateTimeField(null=True, editable=False)
+    # Since when the player is away, as the views say; null: here. Claims are judged by the instants above, not by this.
+    away_since = models.DateTimeField(null=True, editable=False)
+    # Whether the player was a member at the match's end; null before it and in solo.
+    was_member = models.BooleanField(null=True, editable=False)
 
     objects = SeatQuerySet.as_manager()
 
@@ -224,6 +119,7 @@ class Seat(models.Model):
         ]
         indexes: ClassVar = [
             models.Index("player", F("started_at").desc(), name="seat_games_of_player"),
+            models.Index("player", F("started_at").desc(), condition=Q(ended_at=None), name="seat_not_ended"),
             models.Index("player", "variant", "ended_at", condition=Q(practice=""), name="seat_counted"),
             models.Index(
                 "day",

@@ -1,0 +1,43 @@
+"""The only writer of a match: each verb checks, changes and appends inside the caller's transaction."""
+
+from games.play.away import claim_from, hear, note
+from games.play.ending import catch_up, claim, resign
+from games.play.moving import cost_of_taking_back, move, take_back
+from games.play.opening import is_racing, live_race_of, open_race, ready
+from games.play.outage import give_back_time
+from games.play.races import RaceWish, can_play_on, play_on
+from games.play.solo import SoloWish, closed_day, open_day, open_same_deal, open_solo
+from games.play.starting import opened_board
+from games.play.sweeping import drop_unopened
+from games.play.table import WATCHERS, Table, load, result_of
+
+__all__ = [
+    "WATCHERS",
+    "RaceWish",
+    "SoloWish",
+    "Table",
+    "can_play_on",
+    "catch_up",
+    "claim",
+    "claim_from",
+    "closed_day",
+    "cost_of_taking_back",
+    "drop_unopened",
+    "give_back_time",
+    "hear",
+    "is_racing",
+    "live_race_of",
+    "load",
+    "move",
+    "note",
+    "open_day",
+    "open_race",
+    "open_same_deal",
+    "open_solo",
+    "opened_board",
+    "play_on",
+    "ready",
+    "resign",
+    "result_of",
+    "take_back",
+]

@@ -1,0 +1,119 @@
+"""A match with its seats, as one transaction holds it: changes are stored once, and tell whose view changed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from games import boards
+from games.engine.board import Board
+from games.engine.result import EndedBy, Result
+from games.models import Match, Seat
+
+# The place of those who only watch.
+WATCHERS = 0
+
+
+class Table:
+    """One match and its seats in the order of their places, read and locked for this transaction.
+
+    Verbs change the rows in memory and say who sees it; `store` writes them. A verb that refuses has changed nothing.
+    """
+
+    def __init__(self, match: Match, seats: list[Seat]) -> None:
+        self.match = match
+        self.seats = seats
+        for seat in seats:
+            seat.match = match
+        self._seen_by: set[int] = set()
+        self._match_changed = False
+        self._changed: set[int] = set()
+
+    @property
+    def is_race(self) -> bool:
+        return self.match.mode == Match.Mode.RACE
+
+    def seat(self, place: int) -> Seat:
+        return self.seats[place - 1]
+
+    def other(self, seat: Seat) -> Seat:
+        """The opponent's seat; a race has two."""
+        return self.seats[2 - seat.place]
+
+    def change(self, seat: Seat) -> None:
+        """The seat's row is to be stored, whether or not anybody sees it."""
+        self._changed.add(seat.place)
+
+    def change_match(self) -> None:
+        """The match's row is to be stored, and everybody sees it."""
+        self._match_changed = True
+        self.show_all()
+
+    def show_players(self) -> None:
+        """The views of those who play change."""
+        self._seen_by.update(seat.place for seat in self.seats)
+
+    def show_all(self) -> None:
+        """Every view of this match changes: the players' and the watchers'."""
+        self.show_players()
+        if self.is_race:
+            self._seen_by.add(WATCHERS)
+
+    def put(self, seat: Seat, board: Board) -> None:
+        """The seat's board is now this; of a race everybody sees something of it, its line at least."""
+        result = result_of(seat, board)
+        seat.won = result.outcome == "won"
+        seat.near_win = result.near_win
+        seat.foundation_cards = result.foundation_cards
+        seat.direct_points = result.direct_points
+        seat.stock_left = result.stock_left
+        seat.redeals_used = result.redeals_used
+        boards.keep(seat, board)
+        self.change(seat)
+        self.show_all()
+
+    def store(self) -> list[int]:
+        """Write what was changed, and give each view that changed its next version; the places of those views."""
+        if WATCHERS in self._seen_by:
+            self.match.version += 1
+        if self._match_changed:
+            self.match.save(update_fields=MATCH_FIELDS)
+        elif WATCHERS in self._seen_by:
+            self.match.save(update_fields=["version"])
+        for seat in self.seats:
+            seen = seat.place in self._seen_by
+            seat.version += seen
+            if seat.place in self._changed:
+                seat.save(update_fields=SEAT_FIELDS)
+            elif seen:
+                seat.save(update_fields=["version"])
+        places = sorted(self._seen_by)
+        self._seen_by, self._changed, self._match_changed = set(), set(), False
+        return places
+
+
+def load(match_id: int) -> Table:
+    """The match with its deal and series, its seats with their players, locked for this transaction. Two queries."""
+    match = Match.objects.select_for_update(of=("self",)).select_related("deal", "series").get(pk=match_id)
+    seats = Seat.objects.select_for_update(of=("self",)).filter(match_id=match_id).select_related("player")
+    return Table(match, list(seats.order_by("place")))
+
+
+def result_of(seat: Seat, board: Board) -> Result:
+    """How the seat's board stands, a near win only once it has ended."""
+    return board.result(EndedBy(seat.ended_by) if seat.ended_by else None)
+
+
+def running_since(match: Match) -> dt.datetime:
+    """When the match was begun; of one that is only agreed on, when that was."""
+    return match.started_at or match.created_at
+
+
+MATCH_FIELDS = [
+    "phase", "starts_at", "started_at", "ended_at", "deadline", "winner", "reason", "half_points_1", "half_points_2",
+    "version", "follows",
+]  # fmt: skip
+SEAT_FIELDS = [
+    "rows", "version", "practice", "started_at", "stopped_at", "ended_at", "ended_by", "won", "near_win",
+    "foundation_cards", "direct_points", "stock_left", "redeals_used", "contribution", "heard_at", "moved_at",
+    "away_since", "was_member",
+]  # fmt: skip

@@ -1,0 +1,54 @@
+"""Who is here: what was heard on this process's sockets, written down once a second, and shown where it has changed."""
+
+import datetime as dt
+
+from django.db.models import Q
+
+from games import clocks, play, tables
+from games.models import Match, Seat
+from games.tables import Told
+
+# So many seats a statement.
+AT_ONCE = 500
+
+# Seat id to when its player was last heard of. Touched by the event loop's thread alone.
+_heard: dict[int, dt.datetime] = {}
+
+
+def heard(seat_ids: tuple[int, ...], now: dt.datetime) -> None:
+    """Something came from the player of these seats."""
+    for seat_id in seat_ids:
+        _heard[seat_id] = now
+
+
+def take_heard() -> list[int]:
+    """The seats whose players were heard of since the last time."""
+    seat_ids = list(_heard)
+    _heard.clear()
+    return seat_ids
+
+
+def note(seat_ids: list[int], now: dt.datetime) -> list[Told]:
+    """Write down that these players are here, and who has become away or come back; the views that changed by it."""
+    for start in range(0, len(seat_ids), AT_ONCE):
+        Seat.objects.filter(pk__in=seat_ids[start : start + AT_ONCE]).update(heard_at=now)
+    told: list[Told] = []
+    for match_id in _to_look_at(seat_ids, now):
+        table = play.load(match_id)
+        play.note(table, now)
+        told += tables.tell(table, now)
+    return told
+
+
+def _to_look_at(seat_ids: list[int], now: dt.datetime) -> list[int]:
+    # Of ended races only those at whose table somebody still is.
+    seen = Q(match__phase=Match.Phase.ENDED, match__seats__in=seat_ids[:AT_ONCE])
+    live = Seat.objects.filter(Q(match__phase__in=Match.LIVE) | seen, mode=Match.Mode.RACE)
+    silent = Q(heard_at__lt=now - clocks.AWAY_AFTER)
+    idle = Q(match__minutes=None, stopped_at=None, moved_at__lt=now - clocks.IDLE_AFTER)
+    # Between the races of a series, not getting ready is not moving.
+    waits = Q(match__phase=Match.Phase.OPENING, match__round__gt=1, contribution=None)
+    dawdles = waits & Q(match__created_at__lt=now - clocks.IDLE_AFTER)
+    gone = live.filter(silent | idle | dawdles, away_since=None).values_list("match_id", flat=True)[:AT_ONCE]
+    back = live.filter(pk__in=seat_ids[:AT_ONCE], away_since__isnull=False).values_list("match_id", flat=True)
+    return sorted({*gone, *back})

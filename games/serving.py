@@ -1,0 +1,34 @@
+"""What every serving process does about outages: before it serves, and again and again while it does."""
+
+import asyncio
+import datetime as dt
+import logging
+
+from django.db import transaction
+from django.utils import timezone
+
+from club import outages
+from games import play
+from games.writer import writer
+
+log = logging.getLogger(__name__)
+
+
+def begin_serving(now: dt.datetime) -> None:
+    """Before anything is served: if nobody was for a while, write that down and give races their time back, as one."""
+    with transaction.atomic():
+        outage = outages.begin_serving(now)
+        if outage is not None:
+            play.give_back_time(outage.lasted, now)
+            log.warning("nobody was served for %d seconds; races have their time back", outage.lasted.total_seconds())
+
+
+async def stamp_again_and_again() -> None:
+    """Leave a stamp every five seconds, for ever."""
+    while True:
+        try:
+            await writer.ask(lambda: outages.stamp(timezone.now()))
+        except Exception:
+            # The next one may be stored; four have to be missed before it is an outage.
+            log.exception("the stamp of serving could not be stored")
+        await asyncio.sleep(outages.STAMP_EVERY_SECONDS)

@@ -1,0 +1,110 @@
+"""The shapes of what is shown of a match (docs/protocol.md, "The view")."""
+
+from dataclasses import dataclass
+
+from games.engine.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """The deal as its viewer may know it: the secrets only once it is closed."""
+
+    kind: str
+    number: int | None
+    day: str | None
+    commitment: str
+    closed: bool
+    seed: str | None
+    secret: str | None
+    contributions: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundationView:
+    top: str
+    count: int
+    step: int
+    wants: str | None
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board as its player sees it; `stock` only where the whole stock lies open."""
+
+    foundations: list[FoundationView]
+    waste: list[str]
+    turned: str | None
+    stock_left: int
+    stock: list[str] | None
+    redeals_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """All that anybody but its player may see of a board that is still raced."""
+
+    seat: int
+    name: str | None
+    guest: int | None
+    ready: bool
+    here: bool
+    away_since: str | None
+    stopped: bool
+    cards: int
+    stock_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    """How a series stands with this race in it; `winner` and `reason` once it is over."""
+
+    best_of: int
+    number: int
+    points: list[float]
+    winner: int | None
+    reason: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaceView:
+    """docs/protocol.md, "A race"."""
+
+    minutes: int | None
+    starts_at: str | None
+    watchable: bool
+    lines: list[LineView]
+    claim_from: str | None
+    winner: int | None
+    reason: str
+    boards: list[BoardView] | None
+    results: list[Result] | None
+    ended_by: list[str] | None
+    series: SeriesView | None
+    next: str | None
+    rematch: str
+    can_play_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What one viewer sees of a match; `seat` is 0 for those who watch."""
+
+    table: str
+    mode: str
+    rules: str
+    phase: str
+    deal: DealView
+    seat: int
+    rows: int
+    practice: str
+    open_stock: bool
+    board: BoardView | None
+    legal: list[str]
+    finish: list[str]
+    take_back: str
+    result: Result | None
+    ended_by: str
+    deadline: str | None
+    race: RaceView | None

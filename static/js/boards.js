@@ -1,0 +1,84 @@
+// Both boards of an ended race, laid open beside one another: small, each card by its rank.
+
+import { element } from "./cards.js";
+import { foundationName, leftName, pileName, turnedName } from "./names.js";
+import { inOrder, nameOf } from "./players.js";
+import { cardsOf } from "./state.js";
+import { fill, gettext, isRed, ngettext, rankOf } from "./words.js";
+
+/** @typedef {import("./players.js").RaceView} RaceView */
+/** @typedef {import("./state.js").Board} Board */
+/** @typedef {import("./state.js").Foundation} Foundation */
+/** @typedef {import("./state.js").Result} Result */
+
+const ENDS = () => new Map([
+  ["won", gettext("won")],
+  ["blocked", gettext("blocked")],
+  ["resigned", gettext("resigned")],
+  ["left", gettext("away")],
+]);
+
+/** Lay both boards open, the viewer's own first. @param {HTMLElement} box @param {RaceView} view */
+export function layOpen(box, view) {
+  const { boards, results, ended_by: ends } = view.race;
+  if (!boards || !results) return;
+  box.replaceChildren(...inOrder(view).map((line) => {
+    const at = line.seat - 1;
+    const whose = line.seat === view.seat ? gettext("You") : nameOf(line);
+    return laidBoard(box, line.seat, whose, boards[at], figures(results[at], ENDS().get(ends?.[at] ?? "")));
+  }));
+}
+
+/** What the line above does not tell. @param {Result} result @param {string | undefined} end */
+function figures({ direct_points: points, near_win: near }, end) {
+  const parts = [fill(ngettext("%(points)s direct point", "%(points)s direct points", points), { points })];
+  if (end) parts.push(end);
+  if (near) parts.push(gettext("near win"));
+  return parts.join(" · ");
+}
+
+/** @param {HTMLElement} box @param {number} seat @param {string} whose @param {Board} board @param {string} words */
+function laidBoard(box, seat, whose, board, words) {
+  const larger = /** @type {HTMLButtonElement} */ (element("button", "laid-larger"));
+  larger.type = "button";
+  larger.title = fill(gettext("Board of %(name)s alone, larger"), { name: whose });
+  larger.setAttribute("aria-label", larger.title);
+  larger.setAttribute("aria-pressed", "false");
+  const caption = element("figcaption", "", element("b", "laid-name", whose), larger, element("span", "laid-words", words));
+  const found = element("div", "laid-found", ...board.foundations.map(laidFoundation));
+  const waste = element("div", "laid-waste", ...board.waste.map(laidPile));
+  found.toggleAttribute("data-two-rows", board.foundations.length > 4);
+  waste.style.setProperty("--across", String(board.waste.length));
+  const stock = element("p", "laid-stock", board.turned ? `${turnedName(board.turned, [])} · ${leftName(board.stock_left)}` : turnedName(null, []));
+  const laid = element("figure", "laid", caption, found, waste, stock);
+  laid.dataset.board = String(seat);
+  larger.addEventListener("click", () => {
+    const pressed = box.dataset.large !== laid.dataset.board;
+    box.dataset.large = pressed ? laid.dataset.board : "";
+    larger.setAttribute("aria-pressed", String(pressed));
+  });
+  return laid;
+}
+
+/** @param {Foundation} foundation @param {number} at */
+function laidFoundation(foundation, at) {
+  const laid = element("span", "laid-foundation", element("small", "", `${foundation.count}/13`), laidCard(foundation.top));
+  laid.dataset.s = String(at + 1);
+  return named(laid, foundationName(at + 1, foundation));
+}
+
+/** @param {string} text @param {number} at */
+function laidPile(text, at) {
+  const cards = cardsOf(text);
+  return named(element("span", "laid-pile", ...cards.map(laidCard)), pileName(at + 1, cards, []));
+}
+
+/** @param {string} card */
+const laidCard = (card) => element("i", isRed(card) ? "red" : "", rankOf(card));
+
+/** @param {HTMLElement} laid @param {string} name */
+function named(laid, name) {
+  laid.setAttribute("role", "img");
+  laid.setAttribute("aria-label", name);
+  return laid;
+}
