@@ -86,7 +86,7 @@ def agree(offer: Offer, by: Player, now: dt.datetime, also: Offer | None = None,
 
 
 def _place_after(match: Match | None) -> Match | None:
-    """The race that the new one follows, where that place is free: one that never began gives it up."""
+    """The race that the new one follows, where that place is free: one of a series that never began gives it up."""
     if match is None:
         return None
     Match.objects.filter(follows=match, phase=Match.Phase.CALLED_OFF).update(follows=None)

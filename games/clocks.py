@@ -35,7 +35,7 @@ def is_past(deadline: dt.datetime, now: dt.datetime) -> bool:
 # --- races ------------------------------------------------------------------------------------------------------------
 
 # From the second "ready" to both boards opening.
-COUNTDOWN = dt.timedelta(seconds=4)
+COUNTDOWN = dt.timedelta(seconds=3)
 # Who does not come within this time of a race being agreed on costs nobody anything.
 COME_WITHIN = dt.timedelta(seconds=60)
 # Silence of this length is being away (the heartbeat is 5 s).

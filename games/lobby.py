@@ -19,6 +19,8 @@ from games.standing import standing_of
 # Of each kind, from one player at a time.
 MOST_LINKS = 10
 MOST_ASKED = 20
+# To one player, from all others.
+MOST_ASKING = 50
 # So many who wait are looked through for one who suits; the lobby shows no more either.
 MOST_WAITING = 50
 LAPSED_AT_ONCE = 500
@@ -121,7 +123,7 @@ def member_named(name: str) -> Player | None:
 def challenge(player: Player, other: Player, wish: RaceWish, now: dt.datetime) -> Offer:
     """The player's one challenge to that member; has that one asked too, it is theirs, with its match.
 
-    Refused (`not-yourself`, `too-many-offers`, `you-are-racing`, `they-are-racing`).
+    Refused (`not-yourself`, `too-many-offers`, `asked-by-many`, `you-are-racing`, `they-are-racing`).
     """
     if player.pk == other.pk:
         raise Refused("not-yourself")
@@ -135,6 +137,8 @@ def challenge(player: Player, other: Player, wish: RaceWish, now: dt.datetime) -
         return theirs
     if standing.filter(player=player, kind=Offer.Kind.NAMED).exclude(to=other).count() >= MOST_ASKED:
         raise Refused("too-many-offers")
+    if standing.filter(to=other).exclude(player=player).count() >= MOST_ASKING:
+        raise Refused("asked-by-many")
     return ask(player, other, wish, now)
 
 

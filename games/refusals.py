@@ -36,6 +36,7 @@ SENTENCES: dict[str, Promise] = {
     "not-welcome": _("They ask for more authority than you have, or for members only."),
     "above-your-authority": _("You can ask for as much authority as you have yourself, and for none while new."),
     "too-many-offers": _("You have too many open challenges. Withdraw one first."),
+    "asked-by-many": _("They have many challenges to answer already. Try again later."),
     "no-such-player": _("No member of the club has that name."),
     "name-left-over": _("There is a name in the form: press “Challenge” to ask that member, or take it out."),
     "not-yourself": _("You cannot race against yourself."),

@@ -1,4 +1,4 @@
-"""What has to happen by itself: deadlines, tables never opened, the deals of the coming days."""
+"""What has to happen by itself: deadlines, tables never opened, offers that lapsed, the deals of the coming days."""
 
 import asyncio
 import datetime as dt
@@ -8,7 +8,7 @@ from functools import partial
 from django.db.models import Q
 from django.utils import timezone
 
-from games import announce, clocks, deals, play, tables
+from games import announce, clocks, deals, lobby, play, tables
 from games.models import Match
 from games.tables import Told
 from games.writer import writer
@@ -29,6 +29,7 @@ async def sweep(now: dt.datetime) -> int:
     unopened = await writer.ask(lambda: _unopened(now))
     for match_id in unopened:
         await writer.ask(partial(_drop, match_id))
+    await writer.ask(lambda: lobby.lapse(now))
     await writer.ask(lambda: _deal_days(now))
     return len(due_now) + len(unopened)
 

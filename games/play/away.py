@@ -29,6 +29,8 @@ def is_away(match: Match, seat: Seat, now: dt.datetime) -> bool:
 
 def hear(table: Table, seat: Seat, now: dt.datetime) -> None:
     """Something came from the seat's player: they are here, which the others see if it was shown otherwise."""
+    if table.match.phase == Match.Phase.CALLED_OFF:
+        return
     came = seat.heard_at is None
     seat.heard_at = max(now, seat.heard_at or now)
     if came or seat.away_since is not None:

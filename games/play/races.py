@@ -125,8 +125,8 @@ def call_off(table: Table, now: dt.datetime) -> None:
     match.phase, match.ended_at = Match.Phase.CALLED_OFF, now
     table.change_match()
     Deal.objects.filter(pk=match.deal_id).update(secret=b"")
-    if match.follows_id is not None and match.round == 1:
-        # A rematch that never began: at the table before it another can be agreed on.
+    if match.follows_id is not None:
+        # The table before it tells what became of it: a rematch can be agreed on again, a series is over.
         before = load(match.follows_id)
         before.show_all()
         before.store()

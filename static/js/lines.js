@@ -65,6 +65,7 @@ export class Lines {
     const claim = view.race.claim_from;
     const waits = claim === null ? 0 : until(claim, now);
     this.claim.hidden = claim === null || waits > 0 || !view.seat;
+    setText(this.claim, view.phase === "opening" ? gettext("Claim the series") : gettext("Claim the race"));
     const opponent = other(view);
     for (const { row, state } of this.rows) {
       const word = STATES()[/** @type {keyof ReturnType<typeof STATES>} */ (state.dataset.lineState)];

@@ -80,7 +80,7 @@ export class RaceTable {
     if (isTicking(view) && view.deadline && until(view.deadline, now) <= SAID_AT && this.isNew(view.deadline)) this.say(gettext("30 seconds left."));
     const claim = view.race.claim_from;
     if (!claim || !opponent || until(claim, now) > WARNED_FOR) return;
-    const words = until(claim, now) ? gettext("%(name)s is away · you can claim the race in %(time)s.") : gettext("%(name)s is away · you can claim the race now.");
+    const words = claimWords(view.phase === "opening", until(claim, now) > 0);
     if (this.isNew(claim + words)) this.show(fill(words, { name: nameOf(opponent), time: minutesOf(until(claim, now)) }));
   }
 
@@ -95,6 +95,12 @@ export class RaceTable {
   say(words) {
     if (words) this.said.textContent = words;
   }
+}
+
+/** @param {boolean} between whether it is between the races of a series @param {boolean} later */
+function claimWords(between, later) {
+  if (between) return later ? gettext("%(name)s is away · you can claim the series in %(time)s.") : gettext("%(name)s is away · you can claim the series now.");
+  return later ? gettext("%(name)s is away · you can claim the race in %(time)s.") : gettext("%(name)s is away · you can claim the race now.");
 }
 
 /** What is worth a word to who cannot see it. @param {RaceView} before @param {RaceView} view @returns {string} */

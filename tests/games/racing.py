@@ -8,6 +8,7 @@ from django.db import transaction
 
 from club.models import Player
 from games import play, presence, tables
+from games.clocks import COUNTDOWN
 from games.engine.rules import Rules
 from games.messages import Message, Ready
 from games.models import Match
@@ -52,7 +53,7 @@ class Race:
         """Both come, both are ready, and the countdown runs out."""
         for seat in (self.one, self.two):
             seat.ready(bytes([seat.at.place]) * 16)
-        self.wait(4 * SECOND)
+        self.wait(COUNTDOWN)
         assert self.one.look().phase == "running"
 
     def wait(self, how_long: dt.timedelta) -> None:

@@ -8,6 +8,7 @@ from django.db import transaction
 from club import outages
 from club.models import Outage, Player, ServingStamp
 from games import serving
+from games.clocks import COUNTDOWN
 from games.messages import Beat, Claim, Look
 from games.models import Seat
 from games.play import RaceWish
@@ -202,7 +203,7 @@ def test_a_countdown_that_fell_into_the_outage_is_counted_anew(alice: Player, bo
     race.two.ready()
     _outage(race, MINUTE)
     assert race.one.look().phase == "starting"
-    race.wait(4 * SECOND)
+    race.wait(COUNTDOWN)
     assert race.one.look().phase == "running"
     assert race.match().started_at == race.now
 

@@ -293,6 +293,18 @@ def test_nobody_challenges_themselves(alice: Player) -> None:
     assert refusal(lobby.challenge, alice, alice, CLASSIC, NOON) == "not-yourself"
 
 
+def test_nobody_is_flooded_with_challenges_and_nobody_floods(alice: Player) -> None:
+    guests = [Player.objects.create_guest() for _ in range(lobby.MOST_ASKING)]
+    for guest in guests:
+        at_once(lobby.challenge, guest, alice, CLASSIC, NOON)
+    one_more = Player.objects.create_guest()
+    assert refusal(lobby.challenge, one_more, alice, CLASSIC, NOON) == "asked-by-many"
+    assert at_once(lobby.challenge, guests[0], alice, GIANT, NOON)
+    for other in guests[: lobby.MOST_ASKED]:
+        at_once(lobby.challenge, one_more, other, CLASSIC, NOON)
+    assert refusal(lobby.challenge, one_more, guests[-1], CLASSIC, NOON) == "too-many-offers"
+
+
 def test_declining_closes_a_challenge_and_is_harmless_again(alice: Player, bob: Player) -> None:
     offer = at_once(lobby.challenge, alice, bob, CLASSIC, NOON)
     for after in (0, 1):
@@ -414,6 +426,18 @@ def test_after_a_rematch_that_never_began_there_can_be_another(over: Race) -> No
     for place in (1, 2):
         rematch(over, place)
     assert over.next().match().phase == "opening"
+
+
+def test_after_a_series_that_was_given_between_two_races_there_can_be_a_rematch(alice: Player, bob: Player) -> None:
+    race = Race.begun(alice, bob, RaceWish(CLASSIC.rules, 5, best_of=3))
+    race.one.resign()
+    race.next().one.resign()
+    for place in (1, 2):
+        rematch(race, place)
+    again = race.next().match()
+    assert again.phase == "opening"
+    assert again.series is not None
+    assert again.series.best_of == 3
 
 
 def test_a_running_race_and_a_series_that_goes_on_have_no_rematch(alice: Player, bob: Player) -> None:

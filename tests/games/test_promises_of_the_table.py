@@ -82,6 +82,8 @@ class SoloTable(RuleBasedStateMachine):
     def sit_down(self, variant: str, number: int | None, open_stock: bool, chance: Random) -> None:
         # The operating system's randomness, so that an example can be played again; addresses of tables stay apart.
         self.os_random = pytest.MonkeyPatch()
+        self.stored = transaction.atomic()
+        self.stored.__enter__()
         real = secrets.token_bytes
         self.os_random.setattr(secrets, "token_bytes", lambda n: chance.randbytes(n) if n == SECRET_BYTES else real(n))
         self.player = Player.objects.create_guest()
@@ -92,6 +94,9 @@ class SoloTable(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "os_random"):
             self.os_random.undo()
+            # Nothing of an example is left for the next.
+            transaction.set_rollback(True)
+            self.stored.__exit__(None, None, None)
 
     def take(self, answer: Answer) -> None:
         assert answer.version >= self.version
@@ -168,4 +173,4 @@ SoloTable.TestCase.settings = settings(max_examples=30, stateful_step_count=25, 
 
 
 class TestAnyOrderOfMessagesKeepsTheTableRight(SoloTable.TestCase, TestCase):  # type: ignore[misc, valid-type] # made by Hypothesis
-    """Each example in a transaction of its own."""
+    """Django's part: a database, and a transaction around all examples."""

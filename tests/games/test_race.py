@@ -6,6 +6,7 @@ import pytest
 
 from club.models import Player
 from games import boards
+from games.clocks import COUNTDOWN
 from games.engine.move import Move
 from games.engine.record import judge as verdict_on
 from games.messages import Claim, PlayMove, Resign
@@ -51,7 +52,7 @@ def test_both_boards_open_at_one_instant_and_show_the_same_cards(alice: Player, 
     for seat in (race.one, race.two):
         assert (seat.look().phase, seat.look().board) == ("starting", None)
     starts_at = race_of(race.one.look()).starts_at
-    race.wait(4 * SECOND - dt.timedelta(microseconds=1))
+    race.wait(COUNTDOWN - dt.timedelta(microseconds=1))
     assert race.one.look().board is None
     race.wait(dt.timedelta(microseconds=1))
     one, two = race.one.look(), race.two.look()

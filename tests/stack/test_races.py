@@ -125,6 +125,13 @@ async def test_race_anyone_brings_the_next_two_with_the_same_wishes_to_one_table
     assert {view["seat"] for view in views} == {1, 2}
 
 
+async def test_a_newcomers_double_press_does_not_race_the_newcomer(club: ServedClub) -> None:
+    async with Visitor(club.url) as newcomer:
+        await newcomer.http.get("/race/")
+        answers = await asyncio.gather(*(race_anyone(newcomer, Wish("reverse", 5)) for _ in range(2)))
+    assert answers == [None, None]
+
+
 async def test_a_newcomers_double_press_makes_one_match_and_keeps_the_seat(club: ServedClub) -> None:
     async with Visitor(club.url) as first, Visitor(club.url) as newcomer:
         offer = await challenge(first, Wish())

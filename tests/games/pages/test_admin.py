@@ -16,7 +16,7 @@ from tests.games.table import AtTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MODELS = ["deal", "match", "seat", "move", "series", "turn"]
+MODELS = ["deal", "match", "seat", "move", "series", "turn", "offer"]
 At = Callable[[Player | None], Client]
 
 
