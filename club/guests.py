@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import cast
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.cache import cache
 from django.http import HttpRequest
 
 from club.models import Player
 
 # Guests have no password to check; the backend is only what reads the row back at the next request.
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+# Presses of a newcomer that are so close together are one.
+SAME_PRESS_SECONDS = 10
 
 
 def play_as(request: HttpRequest) -> Player:
@@ -23,11 +27,30 @@ def play_as(request: HttpRequest) -> Player:
     if request.user.is_authenticated:
         player = request.user
     else:
-        player = Player.objects.create_guest()
+        player = _newcomer(request)
         with forms_stay_valid(request):
             login(request, player, backend=BACKEND)
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     return player
+
+
+def _newcomer(request: HttpRequest) -> Player:
+    """A new guest; by a button pressed twice the same one, so that nobody plays against or loses a seat to themselves.
+
+    Until the first answer has brought its session, the secret behind a browser's forms is all that tells who pressed.
+    """
+    guest = Player.objects.create_guest()
+    secret = cast("str | None", request.META.get("CSRF_COOKIE"))
+    if secret is None:
+        return guest
+    key = f"newcomer.{sha256(secret.encode()).hexdigest()}"
+    if cache.add(key, guest.pk, SAME_PRESS_SECONDS):
+        return guest
+    first = Player.objects.filter(pk=cache.get(key), joined_at=None).first()
+    if first is None:
+        return guest
+    guest.delete()
+    return first
 
 
 @contextmanager

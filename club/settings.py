@@ -90,7 +90,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "club.layer.OneProcessLayer"}}
 
 AUTH_USER_MODEL = "club.Player"
 AUTHENTICATION_BACKENDS = [

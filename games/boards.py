@@ -1,17 +1,21 @@
-"""Boards in memory: a board is its deal plus its rows, so each of these may be lost at any time."""
+"""What is kept in memory: boards, and the rows of running matches. Each may be lost at any time."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
 
 from games.engine.board import Board
 from games.engine.move import Move as BoardMove
-from games.models import Move, Seat
+from games.models import Match, Move, Seat
 
 KEPT_AT_MOST = 5_000
 
 # Seat id to the number of rows it rests on and the board. Rows are only ever appended, so equal numbers mean equal
 # boards. Touched by the writer's thread alone.
 _kept: OrderedDict[int, tuple[int, Board]] = OrderedDict()
+
+
+# Running matches with their seats. What may have changed of them is read again before each use.
+_running: OrderedDict[int, tuple[Match, list[Seat]]] = OrderedDict()
 
 
 def standing_line(rows: Iterable[str]) -> list[BoardMove]:
@@ -50,6 +54,18 @@ def keep(seat: Seat, board: Board) -> None:
         _kept.popitem(last=False)
 
 
+def take_running(match_id: int) -> tuple[Match, list[Seat]] | None:
+    """The kept rows of that match, out of the memory until they are put back."""
+    return _running.pop(match_id, None)
+
+
+def keep_running(match: Match, seats: list[Seat]) -> None:
+    _running[match.pk] = (match, seats)
+    while len(_running) > KEPT_AT_MOST:
+        _running.popitem(last=False)
+
+
 def forget_all() -> None:
     """After a rollback: what was kept may rest on rows that were never stored."""
     _kept.clear()
+    _running.clear()

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import announce, presence, resync, tables
+from games.announce import Hint
 from games.messages import (
     Beat,
     Claim,
@@ -129,18 +130,21 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._answer(self.at, message, now)
 
     async def look(self) -> None:
-        """Send the whole view as it is now, unless this socket has a newer one."""
+        """Send the whole view as it is now, unless this socket has it already."""
         if self.at is not None:
             at, now = self.at, timezone.now()
             await self._show(lambda: tables.look(at, now))
 
     async def table_changed(self, hint: dict[str, Any]) -> None:
-        """Somebody announced a change: hand it on, unless it is this socket's own or known already."""
-        if hint["by"] == self.channel_name or hint["version"] <= self.version:
-            return
-        self.version = hint["version"]
-        self._wake_at(hint["wake_at"])
-        await self.send(text_data=hint["frame"])
+        """Somebody announced a change."""
+        await self.take(announce.Hint(version=hint["version"], frame=hint["frame"], wake_at=hint["wake_at"]))
+
+    async def take(self, hint: Hint) -> None:
+        """Hand a changed view on, unless it is known already."""
+        if hint["version"] > self.version:
+            self.version = hint["version"]
+            self._wake_at(hint["wake_at"])
+            await self.send(text_data=hint["frame"])
 
     async def _show(self, asks: Callable[[], Answer]) -> None:
         try:
@@ -148,9 +152,19 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Refused as refused:
             await self._send_error(refused.code, SENTENCES[refused.code])
             return
-        if answer.version >= self.version:
+        if answer.version > self.version:
             await self._send_answer({"is": "view"}, answer)
-        await announce.tell(answer.told, by=self.channel_name)
+        await self._tell(answer)
+
+    async def _tell(self, answer: Answer) -> None:
+        """Whoever else sees what this socket did or found: its own seat's other tabs at once, others by the layer."""
+        if self.at is None:
+            return
+        for told in answer.told:
+            if told.place == self.at.place:
+                for other in resync.beside(self):
+                    await other.take(announce.hint_of(told))
+        await announce.tell(answer.told, but=self.at.place)
 
     async def _answer(self, at: At, message: Message, now: dt.datetime) -> None:
         frame: dict[str, object] = {"is": "accepted", **_named(message)}
@@ -162,7 +176,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if answer.refused is not None:
             frame |= self._refusal(answer.refused)
         await self._send_answer(frame, answer)
-        await announce.tell(answer.told, by=self.channel_name)
+        await self._tell(answer)
 
     async def _send_answer(self, frame: dict[str, object], answer: Answer) -> None:
         self.version = max(self.version, answer.version)

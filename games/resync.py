@@ -18,15 +18,16 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5
 TABLES_A_QUERY = 500
+NOWHERE = (0, 0)
 
-# Touched by the event loop's thread alone.
-_open: set["TableConsumer"] = set()
+# The open tables by match and place. Touched by the event loop's thread alone.
+_open: dict[tuple[int, int], set["TableConsumer"]] = {}
 _rounds: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
 
 def join(table: "TableConsumer") -> None:
     """Keep this socket's view current from now on."""
-    _open.add(table)
+    _open.setdefault(_place(table), set()).add(table)
     loop = asyncio.get_running_loop()
     if loop not in _rounds:
         _rounds[loop] = loop.create_task(_go_round(loop))
@@ -34,7 +35,19 @@ def join(table: "TableConsumer") -> None:
 
 def leave(table: "TableConsumer") -> None:
     """The socket is gone. Again harmless."""
-    _open.discard(table)
+    at_place = _open.get(_place(table), set())
+    at_place.discard(table)
+    if not at_place:
+        _open.pop(_place(table), None)
+
+
+def beside(table: "TableConsumer") -> list["TableConsumer"]:
+    """The other sockets of this process that look from the same place, such as a second tab."""
+    return [other for other in _open.get(_place(table), ()) if other is not table]
+
+
+def _place(table: "TableConsumer") -> tuple[int, int]:
+    return (table.at.match_id, table.at.place) if table.at is not None else NOWHERE
 
 
 async def _go_round(loop: asyncio.AbstractEventLoop) -> None:
@@ -64,7 +77,8 @@ async def note_presence() -> None:
 
 
 async def _catch_up() -> None:
-    here = [(table, table.at) for table in _open if table.at is not None]
+    tables_open = [table for at_place in _open.values() for table in at_place]
+    here = [(table, table.at) for table in tables_open if table.at is not None]
     seat_ids = sorted({at.seat_id for _, at in here if at.seat_id is not None})
     match_ids = sorted({at.match_id for _, at in here if at.seat_id is None})
     of_seats: dict[int, int] = {}

@@ -7,6 +7,7 @@ from games.engine.board import Board
 from games.engine.errors import IllegalMove, InvalidMove
 from games.engine.move import Move as BoardMove
 from games.models import Match, Move, Seat
+from games.play import rows
 from games.play.away import note
 from games.play.ending import judge, refuse_unless_running
 from games.play.table import Table
@@ -76,7 +77,7 @@ def _refuse_unless_open(table: Table, seat: Seat, now: dt.datetime) -> None:
 
 
 def _append(table: Table, seat: Seat, n: int, text: str, now: dt.datetime) -> None:
-    Move.objects.create(seat=seat, n=n, move=text, at=now)
+    rows.write_move(seat, n, text, now)
     seat.rows = n
     if table.is_race:
         seat.moved_at = now

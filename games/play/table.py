@@ -8,6 +8,7 @@ from games import boards
 from games.engine.board import Board
 from games.engine.result import EndedBy, Result
 from games.models import Match, Seat
+from games.play import rows
 
 # The place of those who only watch.
 WATCHERS = 0
@@ -73,29 +74,39 @@ class Table:
 
     def store(self) -> list[int]:
         """Write what was changed, and give each view that changed its next version; the places of those views."""
-        if WATCHERS in self._seen_by:
-            self.match.version += 1
+        watched = WATCHERS in self._seen_by
+        self.match.version += watched
         if self._match_changed:
-            self.match.save(update_fields=MATCH_FIELDS)
-        elif WATCHERS in self._seen_by:
-            self.match.save(update_fields=["version"])
+            rows.write_match(self.match)
+        elif watched:
+            rows.write_match_version(self.match)
         for seat in self.seats:
             seen = seat.place in self._seen_by
             seat.version += seen
             if seat.place in self._changed:
-                seat.save(update_fields=SEAT_FIELDS)
+                rows.write_seat(seat)
             elif seen:
-                seat.save(update_fields=["version"])
+                rows.write_seat_version(seat)
         places = sorted(self._seen_by)
         self._seen_by, self._changed, self._match_changed = set(), set(), False
         return places
 
 
 def load(match_id: int) -> Table:
-    """The match with its deal and series, its seats with their players, locked for this transaction. Two queries."""
+    """The match with its deal and series, its seats with their players, locked for this transaction.
+
+    While a match runs, its deal, series and players are read once and kept; what a move can change is read every time.
+    """
+    kept = boards.take_running(match_id)
+    if kept is not None and rows.read_again(*kept) and kept[0].phase == Match.Phase.RUNNING:
+        boards.keep_running(*kept)
+        return Table(*kept)
     match = Match.objects.select_for_update(of=("self",)).select_related("deal", "series").get(pk=match_id)
-    seats = Seat.objects.select_for_update(of=("self",)).filter(match_id=match_id).select_related("player")
-    return Table(match, list(seats.order_by("place")))
+    found = Seat.objects.select_for_update(of=("self",)).filter(match_id=match_id).select_related("player")
+    seats = list(found.order_by("place"))
+    if match.phase == Match.Phase.RUNNING:
+        boards.keep_running(match, seats)
+    return Table(match, seats)
 
 
 def result_of(seat: Seat, board: Board) -> Result:
@@ -106,14 +117,3 @@ def result_of(seat: Seat, board: Board) -> Result:
 def running_since(match: Match) -> dt.datetime:
     """When the match was begun; of one that is only agreed on, when that was."""
     return match.started_at or match.created_at
-
-
-MATCH_FIELDS = [
-    "phase", "starts_at", "started_at", "ended_at", "deadline", "winner", "reason", "half_points_1", "half_points_2",
-    "version", "follows",
-]  # fmt: skip
-SEAT_FIELDS = [
-    "rows", "version", "practice", "started_at", "stopped_at", "ended_at", "ended_by", "won", "near_win",
-    "foundation_cards", "direct_points", "stock_left", "redeals_used", "contribution", "heard_at", "moved_at",
-    "away_since", "was_member",
-]  # fmt: skip

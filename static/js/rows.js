@@ -28,7 +28,8 @@ export function showRows(name, items) {
 /** @param {string} name @param {string} key */
 function newRow(name, key) {
   const template = /** @type {HTMLTemplateElement} */ (document.querySelector(`[data-row="${name}"]`));
-  const row = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (template.content.firstElementChild).cloneNode(true));
+  // Imported, not cloned: within a template there is no page that the form's address could be relative to, and it reads as empty.
+  const row = /** @type {HTMLElement} */ (document.importNode(/** @type {HTMLElement} */ (template.content.firstElementChild), true));
   row.dataset.key = key;
   for (const form of row.querySelectorAll("form")) form.action = form.action.replace("KEY", key);
   for (const link of row.querySelectorAll("a")) link.href = link.href.replace("KEY", key);

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from tests.browser.arrivals import Arrivals
+from tests.browser.at_race import AtRace
+from tests.browser.wire import Wire
 from tests.served import ServedClub
 
 ARGUMENTS = [
@@ -36,24 +39,44 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedClub]:
-    with ServedClub(tmp_path_factory.mktemp("club")) as served:
+    with ServedClub(tmp_path_factory.mktemp("club"), clock=True) as served:
         yield served
 
 
 @pytest.fixture
-def complaints() -> list[str]:
-    """What the browser's console complained of; connections that fail while the network is cut are no complaint."""
-    return []
+def arrivals(browser: Browser, club: ServedClub) -> Iterator[Arrivals]:
+    """No test may leave a complaint in a console."""
+    arrivals = Arrivals(browser, club)
+    yield arrivals
+    arrivals.leave()
+    assert arrivals.complaints == []
 
 
 @pytest.fixture
-def page(browser: Browser, club: ServedClub, complaints: list[str]) -> Iterator[Page]:
-    """A newcomer's browser: no cookie, a common phone's size. No test may leave a complaint in its console."""
-    context = browser.new_context(base_url=club.url, viewport={"width": 390, "height": 844})
-    opened = context.new_page()
-    opened.set_default_timeout(10_000)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    yield opened
-    context.close()
-    assert [text for text in complaints if "WebSocket connection" not in text and "ERR_" not in text] == []
+def page(arrivals: Arrivals) -> Page:
+    """A newcomer's browser."""
+    return arrivals.newcomer()
+
+
+@pytest.fixture
+def hare(arrivals: Arrivals) -> AtRace:
+    """A newcomer who has come to race."""
+    return AtRace(arrivals.newcomer())
+
+
+@pytest.fixture
+def tortoise(arrivals: Arrivals) -> AtRace:
+    """Another one."""
+    return AtRace(arrivals.newcomer())
+
+
+@pytest.fixture
+def snail(wire: Wire, arrivals: Arrivals) -> AtRace:
+    """One whose network is the `wire`."""
+    return AtRace(arrivals.newcomer(wire.url))
+
+
+@pytest.fixture
+def wire(club: ServedClub) -> Iterator[Wire]:
+    with Wire(club.port) as wire:
+        yield wire

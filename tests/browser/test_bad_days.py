@@ -1,30 +1,20 @@
 """Bad days at the table: the network goes, the server is killed, pages are reloaded, turned and opened twice."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.arrivals import Arrivals
 from tests.browser.at_table import AtTable
 from tests.browser.wire import Wire
 from tests.served import ServedClub
 
 
 @pytest.fixture
-def wire(club: ServedClub) -> Iterator[Wire]:
-    with Wire(club.port) as wire:
-        yield wire
-
-
-@pytest.fixture
-def wired(browser: Browser, wire: Wire) -> Iterator[Page]:
+def wired(wire: Wire, arrivals: Arrivals) -> Page:
     """A page whose network can be cut."""
-    context = browser.new_context(base_url=wire.url, viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    yield page
-    context.close()
+    return arrivals.newcomer(wire.url)
 
 
 def _place(table: AtTable, pile: int) -> None:

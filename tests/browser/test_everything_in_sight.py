@@ -4,29 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import AtTable
+from tests.browser.in_sight import wrong_at
 
 SIZES = [(360, 640), (640, 360), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)]
 # Of the 20 cards held back below, so that the fan is as long as a game makes it.
 LONG = 20
-
-SEEN = """() => {
-  const wrong = [], {clientWidth: width, clientHeight: height} = document.documentElement;
-  const page = document.scrollingElement;
-  if (page.scrollWidth > width || page.scrollHeight > height) wrong.push("the page scrolls");
-  for (const part of document.querySelectorAll(".bar *, .table *")) {
-    const box = part.getBoundingClientRect();
-    if (!box.width || !box.height || part.closest(".unseen")) continue;
-    if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > height + 1)
-      wrong.push(`outside: ${part.className} ${part.textContent.slice(0, 20)}`);
-    const size = parseFloat(getComputedStyle(part).fontSize);
-    if (!part.matches("small") && !part.children.length && part.textContent.trim() && size < 12)
-      wrong.push(`tiny: ${part.className} ${part.textContent} ${size}px`);
-  }
-  return wrong;
-}"""
-
-STRIPS = """() => [...document.querySelectorAll(".slot:not([hidden])")]
-  .map((slot) => slot.getBoundingClientRect().height)"""
 
 
 @pytest.mark.parametrize(
@@ -42,29 +24,16 @@ STRIPS = """() => [...document.querySelectorAll(".slot:not([hidden])")]
 def test_nothing_is_cut_tiny_or_out_of_sight(page: Page, choice: dict[str, str]) -> None:
     table = AtTable(page)
     table.sit_down(**choice)
-    wrong = _looks(page)
+    wrong = wrong_at(page, SIZES)
     for _ in range(LONG):
         table.after(lambda: page.keyboard.press("2"))
-    wrong += _looks(page)
+    wrong += wrong_at(page, SIZES)
     page.keyboard.press("m")
     page.locator("[data-menu] [data-action=resign]").click()
     page.locator("[data-ask-choices] button").click()
     table.wait_for("ended")
-    wrong += _looks(page)
+    wrong += wrong_at(page, SIZES)
     assert wrong == []
-
-
-def _looks(page: Page) -> list[str]:
-    """What is wrong at any of the sizes, in both looks."""
-    wrong = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("[data-foundation]").first).to_be_in_viewport(ratio=1)
-        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-        wrong += [f"{width} x {height}: {what}" for what in page.evaluate(SEEN)]
-        # A rank is read from 12 pixels; what has less lies under the count.
-        wrong += [f"{width} x {height}: a strip of {strip}px" for strip in page.evaluate(STRIPS) if strip < 11.9]
-    return wrong
 
 
 @pytest.mark.parametrize("piles", ["5", "8"])

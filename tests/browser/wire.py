@@ -82,5 +82,7 @@ class Wire:
         self._server.close()
         for writer in self._open:
             writer.close()
-        for task in asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}:
+        pumping = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
+        for task in pumping:
             task.cancel()
+        await asyncio.gather(*pumping, return_exceptions=True)

@@ -1,11 +1,9 @@
 """The table's socket: who may say what, what is answered, and that no announcement is needed to be right."""
 
 import asyncio
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import InMemoryChannelLayer, channel_layers
 from channels.testing import WebsocketCommunicator
 
 from club.asgi import application
@@ -86,23 +84,6 @@ async def test_two_tabs_that_play_the_same_number_make_one_move(table: AtTable, 
             ["refused"],
         )
         assert await sync_to_async(Move.objects.count)() == 1
-
-
-class DeafLayer(InMemoryChannelLayer):
-    """Loses every announcement."""
-
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        pass
-
-
-async def test_a_tab_catches_up_though_every_announcement_is_lost(table: AtTable, cookie: str) -> None:
-    channel_layers.set("default", DeafLayer())
-    async with connected(table.key, cookie) as one, connected(table.key, cookie) as two:
-        await one.take()
-        await two.take()
-        dealt = await one.say(do="ready")
-        async with asyncio.timeout(1):
-            assert (await two.take())["view"] == dealt["view"]
 
 
 async def test_the_table_stays_right_for_a_player_who_became_a_member_meanwhile(guest: Player) -> None:
