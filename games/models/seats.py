@@ -19,6 +19,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def of(self, player_id: int) -> SeatQuerySet:
         return self.filter(player_id=player_id)
 
+    def with_match(self) -> SeatQuerySet:
+        """With match and deal, and everybody who sits there: what a list of games shows."""
+        return self.select_related("match__deal").prefetch_related("match__seats__player")
+
     def running(self) -> SeatQuerySet:
         return self.filter(ended_at=None, match__phase=Match.Phase.RUNNING)
 
@@ -71,6 +75,8 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
+    # The member's name as the table shows it, null for a guest: it follows the player's when they are next heard of.
+    known_as = models.CharField(max_length=24, null=True, editable=False)
     # Copied from match and deal, so that one index answers what a player has played.
     mode = models.CharField(max_length=14, choices=Match.Mode)
     variant = models.CharField(max_length=16)

@@ -22,7 +22,7 @@ def games(request: HttpRequest) -> HttpResponse:
         own = Seat.objects.of(request.user.pk)
         end_overdue(own, now)
     # In the order in which they began, which is the order of the index.
-    latest = own.select_related("match__deal").order_by("-started_at")
+    latest = own.with_match().order_by("-started_at")
     page = Paginator(latest.ended(), A_PAGE).get_page(request.GET.get("page"))
     shown = {
         "running": latest.running()[:A_PAGE] if page.number == 1 else [],

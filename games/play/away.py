@@ -31,6 +31,11 @@ def hear(table: Table, seat: Seat, now: dt.datetime) -> None:
     """Something came from the seat's player: they are here, which the others see if it was shown otherwise."""
     if table.match.phase == Match.Phase.CALLED_OFF:
         return
+    if seat.known_as != seat.player.name:
+        # A guest who has just become a member.
+        seat.known_as = seat.player.name
+        table.change(seat)
+        table.show_all()
     came = seat.heard_at is None
     seat.heard_at = max(now, seat.heard_at or now)
     if came or seat.away_since is not None:

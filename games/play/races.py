@@ -69,7 +69,14 @@ def next_of_series(table: Table, now: dt.datetime) -> None:
 
 def _seat(match: Match, players: tuple[Player, Player]) -> None:
     for place, player in enumerate(players, start=1):
-        Seat.objects.create(match=match, place=place, player=player, mode=match.mode, variant=match.deal.rules)
+        Seat.objects.create(
+            match=match,
+            place=place,
+            player=player,
+            known_as=player.name,
+            mode=match.mode,
+            variant=match.deal.rules,
+        )
 
 
 def go_on(table: Table, now: dt.datetime) -> None:

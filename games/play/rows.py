@@ -20,7 +20,7 @@ MATCH_COLUMNS = (
 SEAT_COLUMNS = (
     "rows", "version", "practice", "started_at", "stopped_at", "ended_at", "ended_by", "won", "near_win",
     "foundation_cards", "direct_points", "stock_left", "redeals_used", "contribution", "heard_at", "moved_at",
-    "away_since", "was_member",
+    "away_since", "was_member", "known_as",
 )  # fmt: skip
 PLAYER_COLUMNS = ("name", "joined_at")
 

@@ -1,10 +1,11 @@
-"""How templates write ranks and variants."""
+"""How templates write ranks, variants, opponents and results."""
 
 from django import template
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from games import variants
 from games.engine.rules import Rules
+from games.models import Seat
 
 register = template.Library()
 
@@ -25,3 +26,20 @@ def rank(number: int) -> str:
 def variant(rules: Rules | str) -> str:
     """The name of the game with these rules, written `classic-4-0` or parsed already."""
     return variants.name_of(Rules.parse(str(rules)))
+
+
+@register.filter
+def opponent(seat: Seat) -> str:
+    """Who sits at the other seat of a race. Wants the match's seats loaded."""
+    return next((str(other.player) for other in seat.match.seats.all() if other.pk != seat.pk), "")
+
+
+@register.filter
+def race_result(seat: Seat) -> str:
+    """How a race ended for this seat, and why: `won: first to win the board`."""
+    match = seat.match
+    if match.winner is None:
+        result = gettext("drawn")
+    else:
+        result = gettext("won") if match.winner == seat.place else gettext("lost")
+    return gettext("%(result)s: %(reason)s") % {"result": result, "reason": match.get_reason_display()}

@@ -332,3 +332,21 @@ def _line(seat: AtTable) -> list[str]:
         board.play(Move.parse(text))
         lines.append(text)
     return lines
+
+
+def test_a_guest_who_becomes_a_member_in_mid_race_keeps_the_seat_and_is_shown_by_name(
+    alice: Player, guest: Player
+) -> None:
+    race = Race.begun(alice, guest)
+    race.two.move(choice(race.two.look()))
+    before, seen = race.one.say(Claim()).version, race_of(race.one.look()).lines[1]
+    assert (seen.name, seen.guest) == (None, guest.pk)
+    guest.join("greta", "", race.now)
+    guest.save()
+    assert race.one.say(Claim()).version == before
+    assert race_of(race.one.look()).lines[1] == seen
+    race.two.move(choice(race.two.look()))
+    line = race_of(race.one.look()).lines[1]
+    assert (line.name, line.guest, line.stock_left) == ("greta", None, 46)
+    race.one.resign()
+    assert list(Seat.objects.order_by("place").values_list("was_member", flat=True)) == [True, True]

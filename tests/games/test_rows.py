@@ -37,6 +37,7 @@ def change_all(row: Seat | Match, names: tuple[str, ...]) -> None:
         "practice": Seat.Practice.PLAYED_ON,
         "contribution": b"\x00\xff" * 8,
         "follows_id": None,
+        "known_as": "greta",
     }
     for name in names:
         field = row._meta.get_field(name.removesuffix("_id"))

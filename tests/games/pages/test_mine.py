@@ -16,6 +16,7 @@ from tests.club.browser import page
 from tests.games.conftest import NOON
 from tests.games.pages.conftest import Clock
 from tests.games.pages.played import ended_row, play_out
+from tests.games.racing import Race
 from tests.games.table import AtTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -191,7 +192,7 @@ def test_without_games_the_page_says_so(at: At, alice: Player) -> None:
         assert "No finished game that counts yet" in page(at(player).get("/games/statistics/")).text
 
 
-@pytest.mark.parametrize(("address", "queries"), [("/", 7), ("/games/", 6), ("/games/statistics/", 6)])
+@pytest.mark.parametrize(("address", "queries"), [("/", 9), ("/games/", 10), ("/games/statistics/", 6)])
 def test_three_and_sixty_games_take_the_same_number_of_queries(
     at: At, alice: Player, django_assert_num_queries: DjangoAssertNumQueries, address: str, queries: int
 ) -> None:
@@ -205,3 +206,13 @@ def test_three_and_sixty_games_take_the_same_number_of_queries(
         AtTable.solo(alice, SoloWish(Rules.parse("classic-4-0"), number)).ready()
     with django_assert_num_queries(queries):
         browser.get(address)
+
+
+def test_a_race_is_listed_with_its_opponent_and_its_result(at: At, alice: Player, bob: Player) -> None:
+    race = Race.begun(alice, bob)
+    assert "race against bob" in page(at(alice).get("/games/")).text
+    race.two.resign()
+    assert "won: resigned" in page(at(alice).get("/games/")).text
+    lost = page(at(bob).get("/games/")).text
+    assert "race against alice" in lost
+    assert "lost: resigned" in lost
