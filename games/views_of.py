@@ -98,8 +98,8 @@ def _line(match: Match, seat: Seat) -> LineView:
     came = seat.heard_at is not None or not opening
     return LineView(
         seat=seat.place,
-        name=seat.known_as,
-        guest=seat.player_id if seat.known_as is None else None,
+        name=seat.known_as or None,
+        guest=seat.player_id if not seat.known_as else None,
         ready=seat.contribution is not None,
         here=came and seat.away_since is None,
         away_since=_written(seat.away_since),

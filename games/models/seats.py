@@ -75,8 +75,8 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
-    # The member's name as the table shows it, null for a guest: it follows the player's when they are next heard of.
-    known_as = models.CharField(max_length=24, null=True, editable=False)
+    # The member's name as the table shows it, empty for a guest: it follows the player's when they are next heard of.
+    known_as = models.CharField(max_length=24, blank=True, editable=False)
     # Copied from match and deal, so that one index answers what a player has played.
     mode = models.CharField(max_length=14, choices=Match.Mode)
     variant = models.CharField(max_length=16)

@@ -31,9 +31,9 @@ def hear(table: Table, seat: Seat, now: dt.datetime) -> None:
     """Something came from the seat's player: they are here, which the others see if it was shown otherwise."""
     if table.match.phase == Match.Phase.CALLED_OFF:
         return
-    if seat.known_as != seat.player.name:
+    if seat.known_as != (seat.player.name or ""):
         # A guest who has just become a member.
-        seat.known_as = seat.player.name
+        seat.known_as = seat.player.name or ""
         table.change(seat)
         table.show_all()
     came = seat.heard_at is None

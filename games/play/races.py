@@ -73,7 +73,7 @@ def _seat(match: Match, players: tuple[Player, Player]) -> None:
             match=match,
             place=place,
             player=player,
-            known_as=player.name,
+            known_as=player.name or "",
             mode=match.mode,
             variant=match.deal.rules,
         )

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.arrivals import Arrivals
-from tests.browser.at_race import AtRace, meet, open_boards
+from tests.browser.at_race import AtRace, meet, open_boards, pass_time
 from tests.served import ServedClub
 
 
@@ -55,15 +55,16 @@ def test_two_with_other_wishes_wait_on_until_one_takes_up_the_others(hare: AtRac
     assert hare.page.url == tortoise.page.url
 
 
-def test_who_waits_alone_is_offered_to_be_told_after_20_seconds(hare: AtRace) -> None:
-    hare.page.clock.install()
+def test_who_waits_alone_is_offered_to_be_told_after_20_seconds(hare: AtRace, club: ServedClub) -> None:
     hare.wish(layout="giant", minutes="")
     hare.anyone().click()
     tell = hare.page.get_by_role("button", name="Tell me when somebody waits")
-    expect(hare.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    searching = hare.page.get_by_role("heading", name="Looking for an opponent")
+    expect(searching).to_be_visible()
     expect(tell).to_be_hidden()
-    hare.page.clock.fast_forward(20_000)
+    pass_time(club, 20, hare)
     expect(tell).to_be_visible()
+    expect(searching).to_be_visible()
     hare.page.get_by_role("button", name="Stop looking").click()
     expect(hare.anyone()).to_be_visible()
 

@@ -80,9 +80,12 @@ class Wire:
 
     async def _close(self) -> None:
         self._server.close()
-        for writer in self._open:
-            writer.close()
         pumping = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
         for task in pumping:
             task.cancel()
         await asyncio.gather(*pumping, return_exceptions=True)
+        for writer in self._open:
+            # What was not written yet would keep a connection open whose other end is gone.
+            writer.transport.abort()
+            with suppress(OSError):
+                await writer.wait_closed()
