@@ -4,7 +4,7 @@ import asyncio
 import datetime as dt
 import io
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import announce, presence, resync, tables
 from games.announce import Hint
+from games.arrival import Event, Receive, arrived, stamped
 from games.messages import (
     Beat,
     Claim,
@@ -78,7 +79,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     hears_for: tuple[int, ...] = ()
     _waking: asyncio.TimerHandle | None = None
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
+    async def __call__(self, scope: Event, receive: Receive, send: Callable[[Event], Awaitable[None]]) -> None:
+        """As Channels does, each message stamped with its arrival."""
+        async with stamped(receive) as receive_stamped:
+            await super().__call__(scope, receive_stamped, send)
+
+    async def dispatch(self, message: Event) -> None:
         """Without Channels' hop to the database thread before each message: only the writer touches the database."""
         await getattr(self, get_handler_name(message))(message)
 
@@ -109,8 +115,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             group = announce.group_of(self.at.match_id, self.at.place)
             await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        now = timezone.now()
+    async def websocket_receive(self, message: Event) -> None:
+        """One frame of the client's: parsed once, then done or refused."""
+        now = arrived(message)
         if self.at is None:
             return
         if not self._allowance.takes_one():
@@ -119,15 +126,15 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.close(FLOODING)
             return
         try:
-            message = parse(text_data)
+            said = parse(message.get("text"))
         except NoMessage as error:
             await self._send_error(error.code, error.text)
             return
         presence.heard(self.hears_for, now)
-        if isinstance(message, Beat):
+        if isinstance(said, Beat):
             await self._send({"is": "beat", "v": self.version, "now": now})
             return
-        await self._answer(self.at, message, now)
+        await self._answer(self.at, said, now)
 
     async def look(self) -> None:
         """Send the whole view as it is now, unless this socket has it already."""
