@@ -26,6 +26,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def running(self) -> SeatQuerySet:
         return self.filter(ended_at=None, match__phase=Match.Phase.RUNNING)
 
+    def going_on(self) -> SeatQuerySet:
+        """Seats that wait for their player: boards that are played, and races that are agreed on."""
+        agreed_on = Q(mode=Match.Mode.RACE, match__phase__in=Match.LIVE)
+        return self.filter(Q(match__phase=Match.Phase.RUNNING) | agreed_on, ended_at=None)
+
     def in_live_race(self) -> SeatQuerySet:
         """Seats of races that are agreed on and not over."""
         return self.filter(ended_at=None, mode=Match.Mode.RACE, match__phase__in=Match.LIVE)

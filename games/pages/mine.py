@@ -25,7 +25,7 @@ def games(request: HttpRequest) -> HttpResponse:
     latest = own.with_match().order_by("-started_at")
     page = Paginator(latest.ended(), A_PAGE).get_page(request.GET.get("page"))
     shown = {
-        "running": latest.running()[:A_PAGE] if page.number == 1 else [],
+        "running": latest.going_on()[:A_PAGE] if page.number == 1 else [],
         "page": page,
         "rows": [(seat, seat.match.deal.is_closed(now)) for seat in page],
     }

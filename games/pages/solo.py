@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         own = Seat.objects.of(request.user.pk)
         end_overdue(own, now)
-        running = list(own.running().with_match().order_by("-started_at")[:RUNNING_SHOWN])
+        running = list(own.going_on().with_match().order_by("-started_at")[:RUNNING_SHOWN])
         concerning = lobby_view.see_own([request.user.pk], now, Standings())[request.user.pk]
         asked = lobby_words.own(concerning, now).asked
         todays_try = own.ended().filter(day=clocks.day_of(now), practice="").first()

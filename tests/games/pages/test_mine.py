@@ -208,6 +208,19 @@ def test_three_and_sixty_games_take_the_same_number_of_queries(
         browser.get(address)
 
 
+def test_a_race_that_is_agreed_on_can_be_gone_to_until_it_is_called_off(
+    at: At, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = Race.agreed(alice, bob)
+    now = race.now
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    for address in ("/", "/games/"):
+        assert "race against bob" in page(at(alice).get(address)).text
+    now += dt.timedelta(seconds=62)
+    for address in ("/", "/games/"):
+        assert "race against bob" not in page(at(alice).get(address)).text
+
+
 def test_a_race_is_listed_with_its_opponent_and_its_result(at: At, alice: Player, bob: Player) -> None:
     race = Race.begun(alice, bob)
     assert "race against bob" in page(at(alice).get("/games/")).text
