@@ -130,7 +130,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         except NoMessage as error:
             await self._send_error(error.code, error.text)
             return
-        presence.heard(self.hears_for, now)
+        presence.heard(self.hears_for)
         if isinstance(said, Beat):
             await self._send({"is": "beat", "v": self.version, "now": now})
             return

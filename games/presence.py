@@ -11,19 +11,18 @@ from games.tables import Told
 # So many seats a statement.
 AT_ONCE = 500
 
-# Seat id to when its player was last heard of. Touched by the event loop's thread alone.
-_heard: dict[int, dt.datetime] = {}
+# Seats whose players were heard of since the last round. Touched by the event loop's thread alone.
+_heard: set[int] = set()
 
 
-def heard(seat_ids: tuple[int, ...], now: dt.datetime) -> None:
-    """Something came from the player of these seats."""
-    for seat_id in seat_ids:
-        _heard[seat_id] = now
+def heard(seat_ids: tuple[int, ...]) -> None:
+    """Something came from the player of these seats; it is written down with the next round, a second later at most."""
+    _heard.update(seat_ids)
 
 
 def take_heard() -> list[int]:
     """The seats whose players were heard of since the last time."""
-    seat_ids = list(_heard)
+    seat_ids = sorted(_heard)
     _heard.clear()
     return seat_ids
 

@@ -58,11 +58,6 @@ class Answer:
     wake_at: dt.datetime | None
     hears_for: tuple[int, ...]
 
-    @property
-    def changed(self) -> bool:
-        """Whether this very view changed."""
-        return any(told.view is self.view for told in self.told)
-
 
 def place_of(key: str, player_id: int | None) -> At | None:
     """The player's own seat at that table, else the watchers' place at a race that may be watched. None is the same

@@ -23,7 +23,7 @@ SEEN = """async (rows) => {
   }
   return {
     asks: asks(), running: running(), rows: Number(table.dataset.rows),
-    legal: table.dataset.legal.split(" ").filter(Boolean),
+    legal: (table.dataset.legal ?? "").split(" ").filter(Boolean),
     heights: [...table.querySelectorAll("[data-pile]")].map((pile) => pile.querySelectorAll(".slot").length),
   };
 }"""

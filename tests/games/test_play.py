@@ -45,7 +45,7 @@ def test_ready_said_again_changes_nothing(alice: Player) -> None:
     first = table.ready(b"a" * 16)
     again = table.ready(b"b" * 16)
     assert again.view == first.view
-    assert not again.changed
+    assert not again.told
 
 
 def test_asking_twice_for_a_deal_gives_the_same_unopened_table(alice: Player) -> None:

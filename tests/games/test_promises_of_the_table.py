@@ -129,7 +129,7 @@ class SoloTable(RuleBasedStateMachine):
     def repeat_a_number(self, data: st.DataObject, text: str) -> None:
         n = data.draw(st.integers(1, self.view.rows))
         answer = self.table.move(text, n=n)
-        assert not answer.changed
+        assert not answer.told
         self.take(answer)
 
     @rule(as_practice=st.booleans())
