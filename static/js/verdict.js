@@ -56,7 +56,10 @@ function figures(view) {
 export function seriesVerdict(view) {
   const { series } = view.race;
   if (!series?.over) return "";
-  const [one, two] = inOrder(view).map(({ seat }) => halves(series.points[seat - 1]));
+  if (series.winner === null && series.reason === "left") return gettext("Both were gone, and nobody wins the series.");
+  // The winner's points first, since the sentence is about them.
+  const first = series.winner ?? inOrder(view)[0].seat;
+  const [one, two] = [first, 3 - first].map((seat) => halves(series.points[seat - 1]));
   const score = fill(gettext("%(one)s : %(two)s"), { one, two });
   if (series.winner === null) return fill(gettext("The series is drawn, %(score)s."), { score });
   const loser = 3 - series.winner;
@@ -64,6 +67,6 @@ export function seriesVerdict(view) {
     resigned: about(view, loser, gettext("You gave the series up."), gettext("%(name)s gave the series up.")),
     left: about(view, loser, gettext("You left the series."), gettext("%(name)s left the series.")),
   }[series.reason];
-  const won = about(view, series.winner, gettext("You win the series, %(score)s."), gettext("%(name)s wins the series, %(score)s."), { score });
-  return given ? `${given} ${won}` : won;
+  if (given) return `${given} ${about(view, series.winner, gettext("The series is yours."), gettext("%(name)s wins the series."))}`;
+  return about(view, series.winner, gettext("You win the series, %(score)s."), gettext("%(name)s wins the series, %(score)s."), { score });
 }
