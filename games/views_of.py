@@ -12,56 +12,30 @@ from games.views import BoardView, DealView, FoundationView, LineView, RaceView,
 
 
 def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
-    """The match as the player of that seat may see it, or from place 0 those who watch. No query before its end where
-    the boards are in memory."""
-    return _of_seat(table, table.seat(place), now) if place else _of_watcher(table, now)
-
-
-def _of_seat(table: Table, seat: Seat, now: dt.datetime) -> TableView:
+    """The match as the player of that seat may see it, or from place 0 those who watch, who see no board before the
+    end. No query before the end where the boards are in memory."""
     match = table.match
-    board = play.opened_board(seat)
-    playing = board if match.phase == Match.Phase.RUNNING and seat.stopped_at is None else None
+    seat = table.seat(place) if place else None
+    board = play.opened_board(seat) if seat else None
+    playing = board if seat and match.phase == Match.Phase.RUNNING and seat.stopped_at is None else None
     return TableView(
         table=match.key,
         mode=match.mode,
         rules=match.deal.rules,
         phase=match.phase,
         deal=deal_view(match.deal, match, now),
-        seat=seat.place,
-        rows=seat.rows,
-        practice=seat.practice,
+        seat=place,
+        rows=seat.rows if seat else 0,
+        practice=seat.practice if seat else "",
         open_stock=match.open_stock,
         board=board_view(board, match.open_stock) if board else None,
         legal=[str(move) for move in playing.legal_moves()] if playing else [],
         finish=[str(move) for move in playing.finish()] if playing else [],
-        take_back=play.cost_of_taking_back(seat, playing) if playing else "no",
-        result=play.result_of(seat, board) if board else None,
-        ended_by=seat.ended_by,
+        take_back=play.cost_of_taking_back(seat, playing) if seat and playing else "no",
+        result=play.result_of(seat, board) if seat and board else None,
+        ended_by=seat.ended_by if seat else "",
         deadline=_written(match.deadline),
-        race=_race(table, seat.place, now) if table.is_race else None,
-    )
-
-
-def _of_watcher(table: Table, now: dt.datetime) -> TableView:
-    match = table.match
-    return TableView(
-        table=match.key,
-        mode=match.mode,
-        rules=match.deal.rules,
-        phase=match.phase,
-        deal=deal_view(match.deal, match, now),
-        seat=play.WATCHERS,
-        rows=0,
-        practice="",
-        open_stock=False,
-        board=None,
-        legal=[],
-        finish=[],
-        take_back="no",
-        result=None,
-        ended_by="",
-        deadline=_written(match.deadline),
-        race=_race(table, play.WATCHERS, now),
+        race=_race(table, place, now) if table.is_race else None,
     )
 
 

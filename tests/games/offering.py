@@ -7,8 +7,10 @@ import pytest
 from django.db import transaction
 
 from club.models import Player
+from games import lobby
 from games.engine.rules import Rules
 from games.lobby import Welcome
+from games.models import Match
 from games.play import RaceWish
 from games.refusals import Refused
 from tests.games.conftest import NOON
@@ -39,3 +41,11 @@ def keep(player: Player, matches: int) -> None:
     for number in range(matches):
         other = Player.objects.create_user(f"{player.name} rival {number}")
         played(player, other, ended_at=NOON - 30 * HOUR)
+
+
+def players_of(match: Match) -> set[Player]:
+    return {seat.player for seat in match.seats.select_related("player")}
+
+
+def race_anyone(player: Player, wish: RaceWish = CLASSIC, welcome: Welcome = ANYBODY, after: int = 0) -> Match | None:
+    return at_once(lobby.race_anyone, player, wish, welcome, NOON + after * SECOND)
