@@ -86,11 +86,8 @@ def agree(offer: Offer, by: Player, now: dt.datetime, also: Offer | None = None,
 
 
 def _place_after(match: Match | None) -> Match | None:
-    """The race that the new one follows, where that place is free: one of a series that never began gives it up."""
-    if match is None:
-        return None
-    Match.objects.filter(follows=match, phase=Match.Phase.CALLED_OFF).update(follows=None)
-    return None if Match.objects.filter(follows=match).exists() else match
+    """The race that the new one follows, where that place is free."""
+    return None if match is None or Match.objects.filter(follows=match).exists() else match
 
 
 def close(offer: Offer, now: dt.datetime) -> None:

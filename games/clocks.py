@@ -27,9 +27,14 @@ def in_time(deadline: dt.datetime | None, arrived: dt.datetime) -> bool:
     return deadline is None or arrived < deadline
 
 
+def has_come(instant: dt.datetime, now: dt.datetime) -> bool:
+    """Whether it is that instant, or later."""
+    return now >= instant
+
+
 def is_past(deadline: dt.datetime, now: dt.datetime) -> bool:
     """Whether sweep and pages may judge the deadline as missed."""
-    return now >= deadline + GRACE
+    return has_come(deadline + GRACE, now)
 
 
 # --- races ------------------------------------------------------------------------------------------------------------

@@ -168,9 +168,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.at is None:
             return
         for told in answer.told:
-            if told.place == self.at.place:
-                for other in resync.beside(self):
-                    await other.take(announce.hint_of(told))
+            if told.place == self.at.place and (beside := resync.beside(self)):
+                hint = announce.hint_of(told)
+                for other in beside:
+                    await other.take(hint)
         await announce.tell(answer.told, but=self.at.place)
 
     async def _answer(self, at: At, message: Message, now: dt.datetime) -> None:

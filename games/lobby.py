@@ -203,7 +203,7 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     `in-a-race`).
     """
     _refuse_unless_over(match)
-    if Match.objects.filter(follows=match).exclude(phase=Match.Phase.CALLED_OFF).exists():
+    if Match.objects.filter(follows=match).exists():
         return
     me, other = _two(seats, place)
     if play.is_racing(me.pk, now) or play.is_racing(other.pk, now):

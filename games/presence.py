@@ -32,22 +32,32 @@ def note(seat_ids: list[int], now: dt.datetime) -> list[Told]:
     for start in range(0, len(seat_ids), AT_ONCE):
         Seat.objects.filter(pk__in=seat_ids[start : start + AT_ONCE]).update(heard_at=now)
     told: list[Told] = []
-    for match_id in _to_look_at(seat_ids, now):
+    for match_id in sorted(_with_somebody_gone(now) | _with_somebody_heard(seat_ids, now)):
         table = play.load(match_id)
         play.note(table, now)
         told += tables.tell(table, now)
     return told
 
 
-def _to_look_at(seat_ids: list[int], now: dt.datetime) -> list[int]:
-    # Of ended races only those at whose table somebody still is.
-    seen = Q(match__phase=Match.Phase.ENDED, match__seats__in=seat_ids[:AT_ONCE])
-    live = Seat.objects.filter(Q(match__phase__in=Match.LIVE) | seen, mode=Match.Mode.RACE)
+def _with_somebody_gone(now: dt.datetime) -> set[int]:
+    """Live races in which somebody has become away; those left over are found by the next round."""
+    live = Seat.objects.filter(mode=Match.Mode.RACE, match__phase__in=Match.LIVE, away_since=None)
     silent = Q(heard_at__lt=now - clocks.AWAY_AFTER)
     idle = Q(match__minutes=None, stopped_at=None, moved_at__lt=now - clocks.IDLE_AFTER)
     # Between the races of a series, not getting ready is not moving.
     waits = Q(match__phase=Match.Phase.OPENING, match__round__gt=1, contribution=None)
     dawdles = waits & Q(match__created_at__lt=now - clocks.IDLE_AFTER)
-    gone = live.filter(silent | idle | dawdles, away_since=None).values_list("match_id", flat=True)[:AT_ONCE]
-    back = live.filter(pk__in=seat_ids[:AT_ONCE], away_since__isnull=False).values_list("match_id", flat=True)
-    return sorted({*gone, *back})
+    return set(live.filter(silent | idle | dawdles).values_list("match_id", flat=True)[:AT_ONCE])
+
+
+def _with_somebody_heard(seat_ids: list[int], now: dt.datetime) -> set[int]:
+    """Races in which one of these came back, and ended ones whose other player has gone from the table."""
+    found: set[int] = set()
+    races = Seat.objects.filter(mode=Match.Mode.RACE)
+    for start in range(0, len(seat_ids), AT_ONCE):
+        some = seat_ids[start : start + AT_ONCE]
+        back = races.filter(pk__in=some, away_since__isnull=False)
+        ended = races.filter(match__phase=Match.Phase.ENDED, match__seats__in=some, away_since=None)
+        gone = ended.filter(heard_at__lt=now - clocks.AWAY_AFTER)
+        found.update(back.values_list("match_id", flat=True), gone.values_list("match_id", flat=True))
+    return found

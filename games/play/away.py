@@ -24,7 +24,7 @@ def _moved_at(match: Match, seat: Seat) -> dt.datetime | None:
 
 
 def is_away(match: Match, seat: Seat, now: dt.datetime) -> bool:
-    return now >= away_from(match, seat)
+    return clocks.has_come(away_from(match, seat), now)
 
 
 def hear(table: Table, seat: Seat, now: dt.datetime) -> None:
@@ -50,8 +50,8 @@ def note(table: Table, now: dt.datetime) -> None:
     if table.match.phase == Match.Phase.CALLED_OFF:
         return
     for seat in table.seats:
-        since = away_from(table.match, seat) if seat.heard_at is not None else None
-        away_since = since if since is not None and now >= since else None
+        away = seat.heard_at is not None and is_away(table.match, seat, now)
+        away_since = away_from(table.match, seat) if away else None
         if away_since != seat.away_since:
             seat.away_since = away_since
             table.change(seat)

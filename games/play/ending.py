@@ -60,7 +60,7 @@ def claim(table: Table, seat: Seat, now: dt.datetime) -> None:
     if match.phase != Match.Phase.OPENING:
         refuse_unless_running(table, now)
     claimable = away.claim_from(match, other)
-    if claimable is None or now < claimable:
+    if claimable is None or not clocks.has_come(claimable, now):
         raise Refused("not-away")
     if match.phase == Match.Phase.OPENING:
         races.give_series(table, seat.place, Reason.LEFT, now)

@@ -42,10 +42,10 @@ def get_ready(table: Table, seat: Seat, contribution: bytes | None, now: dt.date
 def begin(table: Table, now: dt.datetime) -> None:
     """The countdown is over: both boards open. Before that harmless."""
     match = table.match
-    if match.starts_at is None or now < match.starts_at:
+    if match.starts_at is None or not clocks.has_come(match.starts_at, now):
         return
     # A club that was not served at that instant takes nothing from the clock.
-    begun_at = match.starts_at if now < match.starts_at + clocks.GRACE else now
+    begun_at = now if clocks.is_past(match.starts_at, now) else match.starts_at
     if match.minutes is not None:
         match.deadline = begun_at + dt.timedelta(minutes=match.minutes)
     _open_boards(table, begun_at)

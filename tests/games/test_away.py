@@ -7,7 +7,7 @@ from django.db import transaction
 
 from club import outages
 from club.models import Outage, Player, ServingStamp
-from games import serving
+from games import presence, serving
 from games.clocks import COUNTDOWN
 from games.messages import Beat, Claim, Look
 from games.models import Seat
@@ -238,3 +238,19 @@ def test_an_older_stamp_never_replaces_a_newer(race: Race) -> None:
     outages.stamp(race.now)
     outages.stamp(race.now - MINUTE)
     assert ServingStamp.objects.get().at == race.now
+
+
+def test_everybody_who_comes_back_is_seen_however_many_are_heard_at_once(
+    race: Race, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_ONCE", 1)
+    race.wait_together(20 * SECOND, race.one)
+    assert not race_of(race.one.look()).lines[1].here
+    race.beat(race.one, race.two)
+    assert race_of(race.one.look()).lines[1].here
+
+
+def test_at_the_table_of_an_ended_race_one_sees_that_the_other_has_gone(race: Race) -> None:
+    race.one.resign()
+    race.wait_together(20 * SECOND, race.one)
+    assert [line.here for line in race_of(race.one.look()).lines] == [True, False]
