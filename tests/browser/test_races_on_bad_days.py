@@ -25,6 +25,16 @@ COUNT = """() => {
   new MutationObserver(() => counted.push(countdown.textContent)).observe(countdown, {childList: true});
 }"""
 
+# A screen whose locks are written down, since a browser without a head has none to keep awake.
+LOCKS = """
+window.locks = [];
+Object.defineProperty(navigator, "wakeLock", {value: {request: async (kind) => {
+  const lock = new EventTarget();
+  lock.release = async () => { locks.push("released"); lock.dispatchEvent(new Event("release")); };
+  locks.push(kind);
+  return lock;
+}}});"""
+
 A_CARD = re.compile(r'"[A2-9TJQK][CDHS]"')
 
 
@@ -137,3 +147,14 @@ def _frames_of(page: Page) -> list[str]:
 
     page.on("websocket", listen)
     return frames
+
+
+def test_the_screen_is_kept_awake_from_the_countdown_to_the_end_and_no_longer(
+    hare: AtRace, tortoise: AtRace, club: ServedClub
+) -> None:
+    hare.page.add_init_script(LOCKS)
+    race(club, hare, tortoise, minutes="5")
+    hare.page.wait_for_function("locks.join() === 'screen'")
+    tortoise.resign()
+    hare.wait_for("ended")
+    hare.page.wait_for_function("locks.join() === 'screen,released'")
