@@ -19,7 +19,7 @@ def no_boards_from_other_tests() -> None:
 
 @pytest.fixture(autouse=True)
 def the_same_deals_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simple player wins a Classic deal in three hundred, and a test that needs it blocked must not meet that one."""
+    """The simple player wins one Classic deal in three hundred; where it is to be blocked, no run may meet that one."""
     monkeypatch.setattr("secrets.token_bytes", Random("the same deals").randbytes)
 
 
