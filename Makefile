@@ -28,7 +28,7 @@ dev:
 SIDE_BY_SIDE = --numprocesses auto --maxprocesses 2 --dist loadfile
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
-	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
+	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && export CHROMIUM POSTGRES_BIN && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
 	.venv/bin/python -m pytest tests/browser
@@ -39,8 +39,9 @@ check: dev ## format, lint, types, templates, scripts, migrations, deployment
 	.venv/bin/ruff check .
 	.venv/bin/mypy .
 	.venv/bin/djlint --lint --quiet templates
-	node_modules/.bin/eslint --max-warnings 0 static/js
+	node_modules/.bin/eslint --max-warnings 0 static/js static/sw
 	node_modules/.bin/tsc
+	node_modules/.bin/tsc -p static/sw
 	.venv/bin/python manage.py makemigrations --check --dry-run
 	@echo 'manage.py check --deploy --fail-level WARNING'
 	@$(PRODUCTION) .venv/bin/python manage.py check --deploy --fail-level WARNING

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club import push_addresses
 from club.guests import forms_stay_valid
 from club.models import Player
 from club.names import NameRefused, fold, parse_name
@@ -62,10 +63,17 @@ class GuestBecomesMember(DefaultAccountAdapter):
         """Keep session and forms where the person stays the same, which is when a guest has just joined.
 
         Else the new password would end the session, and with it another tab's table that reconnects right now.
+        Whoever was told by push at this browser before, and has not signed out, is not told here any more.
         """
+        push_addresses.forget_at(request, unless_of=user.pk)
         if request.user.is_authenticated and request.user.pk == user.pk:
             request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
             with forms_stay_valid(request):
                 super().login(request, user)
         else:
             super().login(request, user)
+
+    def logout(self, request: HttpRequest) -> None:
+        """Whoever signs out is not told by push at this browser any more: another person may be the next at it."""
+        push_addresses.forget_at(request)
+        super().logout(request)

@@ -30,7 +30,7 @@ class SignUpForm(SignupForm):
         self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("Others see it. 2 to 24 letters, digits, spaces and - _ .")
         self.fields["email"].label = _("E-mail (optional)")
-        self.fields["email"].help_text = _("To reset a forgotten password. Nobody sees it.")
+        self.fields["email"].help_text = _("To reset a forgotten password, and to hear of your turn. Nobody sees it.")
         _without_placeholders(self)
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:

@@ -2,12 +2,16 @@
 
 import os
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
+# The number of points of the curve P-256: a private key is a number from 1 to one below it.
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+P256_BYTES = 32
 
 
 def env_text(name: str, default: str = "") -> str:
@@ -35,18 +39,36 @@ def env_path(name: str, default: Path) -> Path:
 
 def secret_key(folder: Path) -> str:
     """SECRET_KEY from the environment, else one made once and kept in the club's folder, readable by its owner only."""
-    given = env_text("SECRET_KEY")
-    if given:
-        return given
-    kept = folder / "secret_key"
+    return env_text("SECRET_KEY") or _kept(folder / "secret_key", secrets.token_urlsafe(64))
+
+
+def push_key(folder: Path) -> str:
+    """The private key that push messages are signed with: 32 bytes of a P-256 key in base64url.
+
+    PUSH_PRIVATE_KEY from the environment, else one made once and kept in the club's folder, readable by its owner only.
+    """
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    made = urlsafe_b64encode(number.to_bytes(P256_BYTES)).rstrip(b"=").decode()
+    key = env_text("PUSH_PRIVATE_KEY") or _kept(folder / "push_key", made)
+    try:
+        raw = urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    except ValueError:
+        raw = b""
+    if len(raw) != P256_BYTES or not 0 < int.from_bytes(raw) < P256_ORDER:
+        raise ImproperlyConfigured("PUSH_PRIVATE_KEY is no P-256 private key: 32 bytes in base64url")
+    return key
+
+
+def _kept(kept: Path, made: str) -> str:
+    """What that file holds; it is made now if there is none."""
     try:
         return kept.read_text(encoding="ascii")
     except FileNotFoundError:
         pass
     # Written aside and linked into place, so that two processes starting at once agree on one key.
-    aside = folder / f"secret_key.{secrets.token_hex(8)}"
+    aside = kept.with_name(f"{kept.name}.{secrets.token_hex(8)}")
     aside.touch(mode=0o600)
-    aside.write_text(secrets.token_urlsafe(64), encoding="ascii")
+    aside.write_text(made, encoding="ascii")
     try:
         os.link(aside, kept)
     except FileExistsError:

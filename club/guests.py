@@ -1,4 +1,4 @@
-"""Guests: players without name and password, made at the first game and not before."""
+"""Guests: players without name and password, made at the first game and not before; and who is none."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from typing import cast
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from club.models import Player
 
@@ -32,6 +32,19 @@ def play_as(request: HttpRequest) -> Player:
             login(request, player, backend=BACKEND)
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     return player
+
+
+def member_at(request: HttpRequest) -> Player:
+    """The member who asks. Raises Http404 for guests and strangers, where only members have what is asked for."""
+    member = member_if_any(request)
+    if member is None:
+        raise Http404
+    return member
+
+
+def member_if_any(request: HttpRequest) -> Player | None:
+    """The member who asks, where guests and strangers are shown something else."""
+    return request.user if request.user.is_authenticated and not request.user.is_guest else None
 
 
 def _newcomer(request: HttpRequest) -> Player:

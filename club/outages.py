@@ -28,3 +28,8 @@ def begin_serving(now: dt.datetime) -> Outage | None:
         if last is None or now - last.at <= LONGEST_GAP:
             return None
         return Outage.objects.create(began_at=last.at, ended_at=now)
+
+
+def since(instant: dt.datetime) -> list[tuple[dt.datetime, dt.datetime]]:
+    """Begin and end of the outages that were over after that instant, oldest first."""
+    return list(Outage.objects.filter(ended_at__gt=instant).order_by("began_at").values_list("began_at", "ended_at"))

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
-from club.env import env_bool, env_list, env_path, env_text, secret_key
+from club.env import env_bool, env_list, env_path, env_text, push_key, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything the club writes: database, key, collected static files, outgoing mail.
@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "channels",
+    "django_tasks_db",
     "club",
     "games",
 ]
@@ -66,6 +67,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.day.for_pages",
             ],
         },
     }
@@ -154,15 +156,25 @@ MAILERS = {
             "username": env_text("SMTP_USER"),
             "password": env_text("SMTP_PASSWORD"),
             "use_tls": env_bool("SMTP_STARTTLS", True),
+            # Far below the time after which a mail that is being sent is taken for lost and sent again.
+            "timeout": 30,
         },
     }
     if SMTP_HOST
     else {
-        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "BACKEND": "club.mail_files.FilesThatAreTold",
         "OPTIONS": {"file_path": DATA_DIR / "mail"},
     }
 }
 DEFAULT_FROM_EMAIL = env_text("MAIL_FROM", f"The Fairest <club@{SITE_HOST}>")
+
+# What push messages are signed with; a browser takes them from nobody else.
+PUSH_PRIVATE_KEY = push_key(DATA_DIR)
+# Whether push may be sent to this machine itself, as tests do; else a member could have the club call what is near it.
+PUSH_TO_THIS_MACHINE = env_bool("PUSH_TO_THIS_MACHINE", False)
+
+# Mail and push are sent by a worker, from rows of the database: within `serve`, or apart as `db_worker`.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -213,5 +225,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"club": {"level": "INFO"}, "games": {"level": "INFO"}},
+    # Of tasks only those that failed.
+    "loggers": {"club": {"level": "INFO"}, "games": {"level": "INFO"}, "django.tasks": {"level": "WARNING"}},
 }

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from club import notice_pages, push_pages
 from club.health import alive
 
 urlpatterns = [
@@ -11,6 +12,14 @@ urlpatterns = [
     path("accounts/", include("club.entrance_urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("words.js", JavaScriptCatalog.as_view(packages=["club", "games"]), name="javascript-catalog"),
+    path("sw.js", push_pages.worker, name="service-worker"),
+    path("notices/", notice_pages.settings, name="notices"),
+    path("notices/trial/", notice_pages.trial, name="notices-trial"),
+    path("notices/zone/", notice_pages.zone, name="notices-zone"),
+    path("notices/off/<str:token>/", notice_pages.off, name="notices-off"),
+    path("notices/push/add/", push_pages.add, name="push-add"),
+    path("notices/push/renew/", push_pages.renew, name="push-renew"),
+    path("notices/push/<int:address_id>/remove/", push_pages.remove, name="push-remove"),
     path("health/", alive, name="health"),
     path("admin/", admin.site.urls),
 ]

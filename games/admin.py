@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import clocks
-from games.models import Deal, Match, Move, Offer, Seat, Series, Turn
+from games.models import CorrespondenceOffer, Deal, Match, Move, Offer, Seat, Series, Turn
 
 
 class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -111,3 +111,16 @@ class OfferAdmin(ToLookAt):
     list_select_related = ("player", "to", "match")
     search_fields = ("player__name",)
     ordering = ("-pk",)
+
+
+@admin.register(CorrespondenceOffer)
+class CorrespondenceOfferAdmin(ToLookAt):
+    list_display = ("id", "kind", "player", "to", "rules", "turn_cards", "created_at", "closed_at", "match")
+    list_filter = ("kind",)
+    list_select_related = ("player", "to", "match")
+    search_fields = ("player__name",)
+    ordering = ("-pk",)
+    fields = (
+        "kind", "player", "to", "rules", "turn_cards", "spare_days", "absence_allowed", "least_authority",
+        "welcomes_new", "created_at", "closed_at", "declined", "match",
+    )  # fmt: skip

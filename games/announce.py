@@ -6,6 +6,7 @@ import orjson
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from games import day_hint
 from games.tables import Told
 
 # The consumers' method that takes the hint.
@@ -33,6 +34,7 @@ async def tell(told: list[Told], but: int | None = None) -> None:
     for one in told:
         if one.place != but:
             await layer.group_send(group_of(one.match_id, one.place), {"type": CHANGED, **hint_of(one)})
+    await day_hint.tell(one.player_id for one in told)
 
 
 def hint_of(told: Told) -> Hint:

@@ -31,8 +31,13 @@ def standing_line(rows: Iterable[str]) -> list[BoardMove]:
 
 def replayed(seat: Seat) -> Board:
     """The seat's board from its rows alone. One query."""
-    rows = seat.moves.order_by("n").values_list("move", flat=True)
-    return Board.replay(seat.match.deal.laid_out(), standing_line(rows))
+    return board_after(seat, seat.rows)
+
+
+def board_after(seat: Seat, rows: int) -> Board:
+    """The seat's board as it stood after so many rows. One query."""
+    so_far = seat.moves.filter(n__lte=rows).order_by("n").values_list("move", flat=True)
+    return Board.replay(seat.match.deal.laid_out(), standing_line(so_far))
 
 
 def board_of(seat: Seat) -> Board:

@@ -73,3 +73,31 @@ def both_gone_at(away_since: Iterable[dt.datetime]) -> dt.datetime:
 
 # What a race's clock and its absences get back beyond the time that nobody was served.
 OUTAGE_EXTRA = dt.timedelta(seconds=60)
+
+# A turn whose deadline fell into an outage, or so soon after it, may be ended until this long after it.
+AFTER_OUTAGE = dt.timedelta(minutes=10)
+
+# --- turns ------------------------------------------------------------------------------------------------------------
+
+# A turn, a spare day and each day of an absence: 24 hours, on the nights too when clocks change.
+DAY = dt.timedelta(hours=24)
+# This part of a turn is over when its player is reminded of it.
+REMINDED_AT = 0.8
+
+
+def turn_deadline(opened_at: dt.datetime) -> dt.datetime:
+    """Until when a turn that opens then is to be ended."""
+    return opened_at + DAY
+
+
+def reminder_at(opened_at: dt.datetime, deadline: dt.datetime) -> dt.datetime:
+    """When the player of a turn is reminded of its deadline, to the second."""
+    return opened_at + dt.timedelta(seconds=int((deadline - opened_at).total_seconds() * REMINDED_AT))
+
+
+def after_outages(deadline: dt.datetime, outages: Iterable[tuple[dt.datetime, dt.datetime]]) -> dt.datetime:
+    """The deadline of a turn, moved by these outages (begin and end, oldest first) that it fell into or soon after."""
+    for began_at, ended_at in outages:
+        if began_at <= deadline <= ended_at + AFTER_OUTAGE:
+            deadline = ended_at + AFTER_OUTAGE
+    return deadline

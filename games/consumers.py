@@ -21,6 +21,7 @@ from games.arrival import Event, Receive, arrived, stamped
 from games.messages import (
     Beat,
     Claim,
+    EndTurn,
     Look,
     Message,
     NoMessage,
@@ -29,6 +30,7 @@ from games.messages import (
     Ready,
     Rematch,
     Resign,
+    TakeAbsence,
     TakeBack,
     parse,
 )
@@ -228,6 +230,10 @@ def _named(message: Message) -> dict[str, object]:
             return {"do": "move", "n": n}
         case TakeBack(n):
             return {"do": "take back", "n": n}
+        case EndTurn(turn):
+            return {"do": "end turn", "turn": turn}
+        case TakeAbsence():
+            return {"do": "absence"}
         case Ready():
             return {"do": "ready"}
         case Resign():

@@ -49,7 +49,7 @@ def race_anyone(player: Player, wish: RaceWish, welcome: Welcome, now: dt.dateti
         return live
     if live is not None and play.is_racing(player.pk, now):
         raise Refused("you-are-racing")
-    _refuse_more_than_own(player, welcome, now)
+    refuse_more_than_own(player, welcome, now)
     mine = _wait(player, wish, welcome, now)
     for other in offers.waiting(now).exclude(player=player).select_related("player", "after")[:MOST_WAITING]:
         if offers.suit(mine, other, now):
@@ -62,7 +62,8 @@ def _just_agreed_on(match: Match) -> bool:
     return match.phase in (Match.Phase.OPENING, Match.Phase.STARTING) and match.agreed_by.exists()
 
 
-def _refuse_more_than_own(player: Player, welcome: Welcome, now: dt.datetime) -> None:
+def refuse_more_than_own(player: Player, welcome: Welcome, now: dt.datetime) -> None:
+    """Nobody asks for more authority than they have. Refused (`above-your-authority`)."""
     if welcome.least_authority is None:
         return
     own = standing_of(player, now)
@@ -200,12 +201,14 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     """The player of that place wants the same again; has the other asked, by whatever way, the next match is opened.
 
     The caller lets the versions of the table's views rise. Again harmless. Refused (`not-a-race`, `not-over`,
-    `in-a-race`).
+    `they-have-left`, `in-a-race`).
     """
     _refuse_unless_over(match)
     if Match.objects.filter(follows=match).exists():
         return
     me, other = _two(seats, place)
+    if me.has_left or other.has_left:
+        raise Refused("they-have-left")
     if play.is_racing(me.pk, now) or play.is_racing(other.pk, now):
         raise Refused("in-a-race")
     # What was asked at this table stands while one of the two is there; and one of them is speaking.

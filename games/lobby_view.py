@@ -63,7 +63,7 @@ class Standings:
 def see_everybodys(now: dt.datetime, standings: Standings) -> Everybodys:
     """Fifty who wait, the longest first, and fifty races that may be watched, the newest first. Six queries at most."""
     waiting = list(offers.waiting(now).select_related("player")[:SHOWN])
-    live = Match.objects.filter(mode=Match.Mode.RACE, phase__in=Match.LIVE, watchable=True)
+    live = Match.objects.live_races().filter(watchable=True)
     racing = live.select_related("deal", "series").prefetch_related("seats__player").order_by("-created_at")[:SHOWN]
     return Everybodys(waiting, list(racing), standings.of((offer.player_id for offer in waiting), now))
 

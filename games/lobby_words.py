@@ -10,6 +10,7 @@ from games import clocks, offers, variants
 from games.engine.rules import Rules
 from games.lobby_view import Everybodys, Own
 from games.models import Match, Offer
+from games.models.offers import Offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _waiting(offer: Offer, standing: Standing | None) -> WaitingView:
         who=str(offer.player),
         standing=standing_in_words(standing),
         terms=terms(offer.parsed_rules, offer.minutes, offer.best_of),
-        asks=_asks(offer),
+        asks=asks(offer),
         rules=offer.rules,
         minutes=offer.minutes,
         best_of=offer.best_of,
@@ -169,10 +170,11 @@ def standing_in_words(standing: Standing | None) -> str:
     return gettext("authority %(authority)d") % {"authority": standing.authority}
 
 
-def _asks(offer: Offer) -> str:
+def asks(offer: Offered) -> str:
+    """What authority the offer asks for; nothing where it welcomes anybody."""
     if offer.least_authority is None:
         return ""
-    asks = gettext("wants authority %(authority)d or more, or a new member")
+    words = gettext("wants authority %(authority)d or more, or a new member")
     if not offer.welcomes_new:
-        asks = gettext("wants authority %(authority)d or more")
-    return asks % {"authority": offer.least_authority}
+        words = gettext("wants authority %(authority)d or more")
+    return words % {"authority": offer.least_authority}

@@ -1,4 +1,4 @@
-"""What a browser may say at a table, parsed once into typed messages, or refused with what was wrong."""
+"""What a browser may say at a table or beside one, parsed once into typed messages, or refused with what was wrong."""
 
 import re
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 LARGEST_FRAME = 8 * 1024
 LARGEST_NUMBER = 1_000_000
 LONGEST_MOVE = 4
+LONGEST_ABSENCE = 7
 CONTRIBUTION = re.compile(r"[0-9a-f]{32}")
 
 
@@ -24,12 +25,25 @@ class Ready:
 class PlayMove:
     n: int
     move: str
+    # The turn in which it is meant, by correspondence.
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     n: int
     as_practice: bool
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAbsence:
+    days: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +76,14 @@ class Beat:
     pass
 
 
-type Message = Ready | PlayMove | TakeBack | Resign | Claim | Rematch | NoRematch | Look | Beat
+@dataclass(frozen=True, slots=True)
+class Seen:
+    # The view whose news the page has shown.
+    n: int
+
+
+type Message = Ready | PlayMove | TakeBack | EndTurn | TakeAbsence | Resign | Claim | Rematch | NoRematch | Look | Beat
+type DayMessage = Seen | Look | Beat
 type Fields = dict[str, object]
 
 
@@ -76,7 +97,16 @@ class NoMessage(ValueError):
 
 
 def parse(text: str | None) -> Message:
-    """One text frame into one message; None stands for a binary frame. Raises NoMessage."""
+    """One text frame at a table into one message; None stands for a binary frame. Raises NoMessage."""
+    return _parse(text, READERS)
+
+
+def parse_of_day(text: str | None) -> DayMessage:
+    """The same for the socket of a player's day."""
+    return _parse(text, DAY_READERS)
+
+
+def _parse[T](text: str | None, readers: dict[str, Callable[[Fields], T]]) -> T:
     if text is None:
         raise NoMessage("unreadable", _("Frames are text."))
     # A text of n characters has at least n bytes, so the costly count is made for short ones only.
@@ -89,7 +119,7 @@ def parse(text: str | None) -> Message:
     if not isinstance(said, dict):
         raise NoMessage("unreadable", _("A message is a JSON object."))
     do = said.pop("do", None)
-    reader = READERS.get(do) if isinstance(do, str) else None
+    reader = readers.get(do) if isinstance(do, str) else None
     if reader is None:
         raise NoMessage("unknown-message", _("There is no such message."))
     message = reader(said)
@@ -108,25 +138,36 @@ def _read_ready(fields: Fields) -> Ready:
 
 
 def _read_move(fields: Fields) -> PlayMove:
-    number = _read_number(fields)
+    number = _read_number(fields, "n")
     raw = _take(fields, "move")
     if not isinstance(raw, str) or not 0 < len(raw) <= LONGEST_MOVE:
         raise _bad("move")
-    return PlayMove(number, raw)
+    return PlayMove(number, raw, _read_turn(fields))
 
 
 def _read_take_back(fields: Fields) -> TakeBack:
-    number = _read_number(fields)
+    number = _read_number(fields, "n")
     raw = fields.pop("practice", False)
     if not isinstance(raw, bool):
         raise _bad("practice")
-    return TakeBack(number, raw)
+    return TakeBack(number, raw, _read_turn(fields))
 
 
-def _read_number(fields: Fields) -> int:
-    raw = _take(fields, "n")
+def _read_turn(fields: Fields) -> int | None:
+    return _read_number(fields, "turn") if "turn" in fields else None
+
+
+def _read_absence(fields: Fields) -> TakeAbsence:
+    days = _read_number(fields, "days")
+    if days > LONGEST_ABSENCE:
+        raise _bad("days")
+    return TakeAbsence(days)
+
+
+def _read_number(fields: Fields, name: str) -> int:
+    raw = _take(fields, name)
     if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= LARGEST_NUMBER:
-        raise _bad("n")
+        raise _bad(name)
     return raw
 
 
@@ -144,10 +185,17 @@ READERS: dict[str, Callable[[Fields], Message]] = {
     "ready": _read_ready,
     "move": _read_move,
     "take back": _read_take_back,
+    "end turn": lambda fields: EndTurn(_read_number(fields, "turn")),
+    "absence": _read_absence,
     "resign": lambda fields: Resign(),
     "claim": lambda fields: Claim(),
     "rematch": lambda fields: Rematch(),
     "no rematch": lambda fields: NoRematch(),
+    "look": lambda fields: Look(),
+    "beat": lambda fields: Beat(),
+}
+DAY_READERS: dict[str, Callable[[Fields], DayMessage]] = {
+    "seen": lambda fields: Seen(_read_number(fields, "n")),
     "look": lambda fields: Look(),
     "beat": lambda fields: Beat(),
 }

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from club.models import Player
 from games import clocks
 from games.models import Offer, Seat
+from games.models.offers import Offered
 from games.play import RaceWish
 from games.play.races import LINK_LIVES
 from games.standing import standing_of
@@ -65,7 +66,7 @@ def suit(one: Offer, other: Offer, now: dt.datetime) -> bool:
     return same and is_welcome(one.player, other, now) and is_welcome(other.player, one, now)
 
 
-def is_welcome(player: Player, offer: Offer, now: dt.datetime) -> bool:
+def is_welcome(player: Player, offer: Offered, now: dt.datetime) -> bool:
     """Whether the player has the least authority that the offer asks for; who is new only where it says so."""
     if offer.least_authority is None:
         return True

@@ -41,7 +41,7 @@ def note(seat_ids: list[int], now: dt.datetime) -> list[Told]:
 
 def _with_somebody_gone(now: dt.datetime) -> set[int]:
     """Live races in which somebody has become away; those left over are found by the next round."""
-    live = Seat.objects.filter(mode=Match.Mode.RACE, match__phase__in=Match.LIVE, away_since=None)
+    live = Seat.objects.in_live_race().filter(away_since=None)
     silent = Q(heard_at__lt=now - clocks.AWAY_AFTER)
     idle = Q(match__minutes=None, stopped_at=None, moved_at__lt=now - clocks.IDLE_AFTER)
     # Between the races of a series, not getting ready is not moving.

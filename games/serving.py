@@ -15,12 +15,12 @@ log = logging.getLogger(__name__)
 
 
 def begin_serving(now: dt.datetime) -> None:
-    """Before anything is served: if nobody was for a while, write that down and give races their time back, as one."""
+    """Before anything is served: if nobody was for a while, write that down and give time back, as one."""
     with transaction.atomic():
         outage = outages.begin_serving(now)
         if outage is not None:
-            play.give_back_time(outage.lasted, now)
-            log.warning("nobody was served for %d seconds; races have their time back", outage.lasted.total_seconds())
+            play.give_back_time(outage.began_at, now)
+            log.warning("nobody was served for %d seconds; the time is given back", outage.lasted.total_seconds())
 
 
 async def stamp_again_and_again() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from django.db.models import Q
 from django.utils import timezone
 
-from games import announce, clocks, deals, lobby, play, tables
+from games import announce, clocks, correspondence, deals, lobby, play, tables
 from games.models import Match
 from games.tables import Told
 from games.writer import writer
@@ -30,6 +30,7 @@ async def sweep(now: dt.datetime) -> int:
     for match_id in unopened:
         await writer.ask(partial(_drop, match_id))
     await writer.ask(lambda: lobby.lapse(now))
+    await writer.ask(lambda: correspondence.lapse(now))
     await writer.ask(lambda: _deal_days(now))
     return len(due_now) + len(unopened)
 
@@ -56,7 +57,7 @@ def due(now: dt.datetime) -> list[int]:
     """Matches that the clock alone changes by now, or may: of races without one, those where somebody is long gone."""
     running = Match.objects.filter(phase=Match.Phase.RUNNING)
     ended = running.filter(deadline__lte=now - clocks.GRACE).order_by("deadline")
-    live = Match.objects.filter(mode=Match.Mode.RACE, phase__in=Match.LIVE)
+    live = Match.objects.live_races()
     not_come = live.filter(phase=Match.Phase.OPENING, deadline__lte=now - clocks.GRACE)
     begin = live.filter(phase=Match.Phase.STARTING, starts_at__lte=now)
     silent = Q(seats__heard_at__lt=now - clocks.AWAY_AFTER - clocks.BOTH_AWAY)
@@ -64,7 +65,7 @@ def due(now: dt.datetime) -> list[int]:
     never_came = Q(seats__heard_at=None, created_at__lt=now - clocks.BOTH_AWAY)
     waits = Q(phase=Match.Phase.OPENING, round__gt=1, seats__contribution=None)
     dawdle = waits & Q(created_at__lt=now - clocks.IDLE_AFTER - clocks.BOTH_AWAY)
-    gone = live.filter(deadline=None).filter(silent | idle | never_came | dawdle).distinct()
+    gone = live.filter(deadline=None).filter(silent | idle | never_came | dawdle)
     found: set[int] = set()
     for some in (ended, not_come, begin, gone):
         found.update(some.values_list("pk", flat=True)[:AT_ONCE])
@@ -73,7 +74,7 @@ def due(now: dt.datetime) -> list[int]:
 
 def _unopened(now: dt.datetime) -> list[int]:
     never = (Match.Phase.OPENING, Match.Phase.CALLED_OFF)
-    matches = Match.objects.filter(phase__in=never, created_at__lte=now - UNOPENED_FOR)
+    matches = Match.objects.filter(phase__in=never, started_at=None, created_at__lte=now - UNOPENED_FOR)
     return list(matches.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
 
 

@@ -8,6 +8,7 @@ from games import clocks, lobby, play, views_of
 from games.messages import (
     Beat,
     Claim,
+    EndTurn,
     Look,
     Message,
     NoRematch,
@@ -15,6 +16,7 @@ from games.messages import (
     Ready,
     Rematch,
     Resign,
+    TakeAbsence,
     TakeBack,
 )
 from games.models import Match, Seat
@@ -34,10 +36,12 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A view that changed, for everybody who looks from that place."""
+    """A view that changed, for everybody who looks from that place; `player_id` is whose day changes with it, by
+    correspondence."""
 
     match_id: int
     place: int
+    player_id: int | None
     version: int
     view: TableView
     now: dt.datetime
@@ -101,10 +105,14 @@ def _verb(table: Table, place: int, message: Message, now: dt.datetime) -> Calla
     match message:
         case Ready(contribution):
             return lambda: play.ready(table, seat, contribution, now)
-        case PlayMove(n, text):
-            return lambda: play.move(table, seat, n, text, now)
-        case TakeBack(n, as_practice):
-            return lambda: play.take_back(table, seat, n, as_practice, now)
+        case PlayMove(n, text, turn):
+            return lambda: play.move(table, seat, play.Row(n, turn), text, now)
+        case TakeBack(n, as_practice, turn):
+            return lambda: play.take_back(table, seat, play.Row(n, turn), as_practice, now)
+        case EndTurn(turn):
+            return lambda: _by_turns(table, lambda: play.end_turn(table, seat, turn, now))
+        case TakeAbsence(days):
+            return lambda: _by_turns(table, lambda: play.take_absence(table, seat, days, now))
         case Resign():
             return lambda: play.resign(table, seat, now)
         case Claim():
@@ -113,6 +121,12 @@ def _verb(table: Table, place: int, message: Message, now: dt.datetime) -> Calla
             return lambda: _rematch(table, place, now, lobby.rematch)
         case NoRematch():
             return lambda: _rematch(table, place, now, lobby.no_rematch)
+
+
+def _by_turns(table: Table, verb: Callable[[], None]) -> None:
+    if not table.is_by_turns:
+        raise Refused("no-turns")
+    verb()
 
 
 def _rematch(
@@ -139,7 +153,7 @@ def _answer(at: At, table: Table, now: dt.datetime, refused: Refused | None) -> 
     mine = next((one for one in told if one.place == at.place), None)
     version = table.match.version if at.place == WATCHERS else table.seat(at.place).version
     view = mine.view if mine else views_of.seen_from(table, at.place, now)
-    return Answer(version, view, now, refused, told, _wake_at(table.match), _hears_for(at, table.match))
+    return Answer(version, view, now, refused, told, _wake_at(table, at.place), _hears_for(at, table.match))
 
 
 def tell(table: Table, now: dt.datetime) -> list[Told]:
@@ -152,17 +166,22 @@ def tell(table: Table, now: dt.datetime) -> list[Told]:
         Told(
             match.pk,
             place,
+            table.seat(place).player_id if table.is_by_turns else None,
             table.seat(place).version if place else match.version,
             views_of.seen_from(table, place, now),
             now,
-            _wake_at(match),
+            _wake_at(table, place),
         )
         for place in places
     ]
 
 
-def _wake_at(match: Match) -> dt.datetime | None:
-    """When somebody should look again, since the clock alone changes the view then."""
+def _wake_at(table: Table, place: int) -> dt.datetime | None:
+    """When somebody should look again from that place, since the clock alone changes the view then."""
+    match = table.match
+    if table.is_by_turns:
+        deadline = views_of.deadline_seen(table, table.seat(place)) if place else None
+        return deadline + clocks.GRACE if deadline else None
     if match.phase == Match.Phase.STARTING:
         return match.starts_at
     if match.phase in Match.LIVE and match.deadline is not None:
@@ -171,8 +190,8 @@ def _wake_at(match: Match) -> dt.datetime | None:
 
 
 def _hears_for(at: At, match: Match) -> tuple[int, ...]:
-    """One's own seat of a race; at the table of an ended race of a series also that of the race which waits."""
-    if at.seat_id is None or match.mode != Match.Mode.RACE:
+    """One's own seat where there are two; after a race of a series also that of the race which waits."""
+    if at.seat_id is None or match.mode == Match.Mode.SOLO:
         return ()
     if match.phase != Match.Phase.ENDED or match.series_id is None:
         return (at.seat_id,)

@@ -47,6 +47,7 @@ class LineView:
     seat: int
     name: str | None
     guest: int | None
+    former: bool
     ready: bool
     here: bool
     away_since: str | None
@@ -88,6 +89,66 @@ class RaceView:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLineView:
+    """What both may see of a seat by correspondence: as it stood when the last closed turn was ended."""
+
+    seat: int
+    name: str | None
+    guest: int | None
+    former: bool
+    cards: int
+    stock_left: int
+    stopped: bool
+    spare_days_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsView:
+    """docs/protocol.md, "By correspondence"."""
+
+    turn: int
+    opened_at: str | None
+    cards: int
+    left: int
+    state: str
+    may_end: bool
+    ending_stops: bool
+    waits_until: str | None
+    spare_days: int
+    spare_days_left: int
+    absence_allowed: bool
+    absence_days: int
+    closed: int
+    lines: list[TurnLineView]
+    winner: int | None
+    reason: str
+    boards: list[BoardView] | None
+    results: list[Result] | None
+    ended_by: list[str] | None
+    can_play_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndLineView:
+    """A seat at the end of a closed turn. Without its player's name, which can change and go."""
+
+    seat: int
+    cards: int
+    stock_left: int
+    stopped: bool
+    spare_days_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndView:
+    """Both boards as they stood at the end of a closed turn, in seat order, and the lines that go with them."""
+
+    turn: int
+    lines: list[TurnEndLineView]
+    boards: list[BoardView]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """What one viewer sees of a match; `seat` is 0 for those who watch."""
 
@@ -108,3 +169,4 @@ class TableView:
     ended_by: str
     deadline: str | None
     race: RaceView | None
+    turns: TurnsView | None

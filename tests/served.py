@@ -1,17 +1,22 @@
 """The club as its own process, started, killed and started again on one port and one folder."""
 
+import datetime as dt
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
 from tests import moving_clock
 
 ROOT = Path(__file__).resolve().parent.parent
+# Far more than anything takes that a club does by itself.
+SAID_WITHIN = 30
 
 
 def free_port() -> int:
@@ -38,6 +43,7 @@ class ServedClub:
         self.url = f"http://localhost:{self.port}"
         self._process: subprocess.Popen[str] | None = None
         self.printed: list[str] = []
+        self._prints = threading.Condition()
 
     def __enter__(self) -> Self:
         self.start()
@@ -62,10 +68,27 @@ class ServedClub:
             self.printed.append(line)
             if "is open at" in line:
                 # Read on, so that the pipe never fills and stops the server.
-                self._reading = threading.Thread(target=self.printed.extend, args=(self._process.stdout,), daemon=True)
+                self._reading = threading.Thread(target=self._read_on, args=(self._process.stdout,), daemon=True)
                 self._reading.start()
                 return
         raise AssertionError("the club did not open:\n" + "".join(self.printed))
+
+    def _read_on(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            with self._prints:
+                self.printed.append(line)
+                self._prints.notify_all()
+
+    def said(self, pattern: str) -> list[re.Match[str]]:
+        """Every line printed so far that this is found in."""
+        with self._prints:
+            return [found for line in self.printed if (found := re.search(pattern, line))]
+
+    def wait_until_said(self, pattern: str) -> re.Match[str]:
+        """The first such line, once there is one."""
+        with self._prints:
+            assert self._prints.wait_for(lambda: self.said(pattern), SAID_WITHIN), "".join(self.printed)
+            return self.said(pattern)[0]
 
     def environment(self) -> dict[str, str]:
         """What the served process and commands beside it are told."""
@@ -96,6 +119,10 @@ class ServedClub:
         assert self._clock, "this club goes by the true time"
         self._ahead += seconds
         moving_clock.move_to(self.folder, self._ahead)
+
+    def now(self) -> dt.datetime:
+        """What this club's clock shows."""
+        return dt.datetime.now(dt.UTC) + dt.timedelta(seconds=self._ahead)
 
     def manage(self, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """A command of manage.py on the same folder."""

@@ -17,5 +17,9 @@ compile pyproject.toml -o requirements.lock
 compile pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 compile --group installer -o requirements-uv.lock
 
-rm -f package-lock.json
-npm install --package-lock-only --no-audit --no-fund --loglevel=error
+# Away from node_modules: beside it npm takes over what is installed there, without the hashes.
+aside=$(mktemp -d)
+cp package.json .npmrc "$aside"
+(cd "$aside" && npm install --package-lock-only --no-audit --no-fund --loglevel=error)
+mv "$aside/package-lock.json" package-lock.json
+rm -r "$aside"

@@ -200,7 +200,7 @@ class Board:
             rank = RANK_OF[self._stock[self._placed]]
             if rank in wanted:
                 moves = [move for move, wants in zip(_TO_FOUNDATION, wanted, strict=False) if wants == rank]
-        elif self._broken_by_redeal() is None:
+        elif self.can_redeal:
             moves = [REDEAL]
         for place, pile in enumerate(self.waste):
             if turned:
@@ -273,6 +273,11 @@ class Board:
     def foundation_cards(self) -> int:
         """All cards on the foundations, starters included."""
         return sum(map(len, self.foundations))
+
+    @property
+    def can_redeal(self) -> bool:
+        """Whether the piles can be shuffled into a new stock now."""
+        return self._broken_by_redeal() is None
 
     @property
     def redeals_used(self) -> int:

@@ -2,7 +2,7 @@
 
 from games.models.deals import Deal
 from games.models.matches import Match, Series
-from games.models.offers import Offer
-from games.models.seats import Move, Seat, SeatQuerySet, Turn
+from games.models.offers import CorrespondenceOffer, Offer
+from games.models.seats import Move, Note, Seat, SeatQuerySet, Turn
 
-__all__ = ["Deal", "Match", "Move", "Offer", "Seat", "SeatQuerySet", "Series", "Turn"]
+__all__ = ["CorrespondenceOffer", "Deal", "Match", "Move", "Note", "Offer", "Seat", "SeatQuerySet", "Series", "Turn"]

@@ -1,4 +1,4 @@
-"""Seats, and what was played on them: moves and turns."""
+"""Seats, and what was played on them: moves and turns; and what a player notes down for themselves."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def in_live_race(self) -> SeatQuerySet:
         """Seats of races that are agreed on and not over."""
         return self.filter(ended_at=None, mode=Match.Mode.RACE, match__phase__in=Match.LIVE)
+
+    def waiting(self) -> SeatQuerySet:
+        """Seats by correspondence whose turn is open, the most urgent first."""
+        return self.filter(turn_deadline__isnull=False).order_by("turn_deadline", "pk")
 
     def ended(self) -> SeatQuerySet:
         return self.filter(match__phase=Match.Phase.ENDED)
@@ -92,7 +96,7 @@ class Seat(models.Model):
     # Rises whenever what this seat may see has changed, and at no other time.
     version = models.PositiveIntegerField(default=1)
     started_at = models.DateTimeField(null=True, editable=False)
-    # When no move was left on the board of a match that goes on without it.
+    # When a match began to go on without this board: no move was left on it, or by correspondence it was ended or won.
     stopped_at = models.DateTimeField(null=True, editable=False)
     ended_at = models.DateTimeField(null=True, editable=False)
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NOT_YET, blank=True)
@@ -109,6 +113,12 @@ class Seat(models.Model):
     moved_at = models.DateTimeField(null=True, editable=False)
     # Since when the player is away, as the views say; null: here. Claims are judged by the instants above, not by this.
     away_since = models.DateTimeField(null=True, editable=False)
+    # By correspondence: until when the open turn is to be ended, null where none waits for this seat; how many moves
+    # stood when it was opened; the days left that it may be late by; the days of its one absence, 0 before it is taken.
+    turn_deadline = models.DateTimeField(null=True, editable=False)
+    turn_line = models.PositiveSmallIntegerField(default=0, editable=False)
+    spare_days_left = models.PositiveSmallIntegerField(default=0, editable=False)
+    absence_days = models.PositiveSmallIntegerField(default=0, editable=False)
     # Whether the player was a member at the match's end; null before it and in solo.
     was_member = models.BooleanField(null=True, editable=False)
 
@@ -127,10 +137,18 @@ class Seat(models.Model):
                 condition=Q(ended_at=None, ended_by="") | (Q(ended_at__isnull=False) & ~Q(ended_by="")),
                 name="seat_end_has_its_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(turn_deadline=None) | Q(mode="correspondence", ended_at=None, stopped_at=None),
+                name="seat_turn_is_of_a_board_in_play",
+            ),
         ]
         indexes: ClassVar = [
             models.Index("player", F("started_at").desc(), name="seat_games_of_player"),
             models.Index("player", F("started_at").desc(), condition=Q(ended_at=None), name="seat_not_ended"),
+            models.Index("player", condition=Q(mode="race", ended_at=None), name="seat_in_live_race"),
+            models.Index(
+                "player", "turn_deadline", condition=Q(turn_deadline__isnull=False), name="seat_waits_for_player"
+            ),
             models.Index("player", "variant", "ended_at", condition=Q(practice=""), name="seat_counted"),
             models.Index(
                 "day",
@@ -164,19 +182,38 @@ class Move(models.Model):
 
 
 class Turn(models.Model):
-    """One seat's turn of a match by correspondence: when it opened, until when, and when it was ended."""
+    """A turn that one seat has ended: when it was open, and how the board stood then. Appended, never changed.
+
+    The other player learns of it when both have ended theirs.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turns")
     number = models.PositiveSmallIntegerField()
     opened_at = models.DateTimeField(editable=False)
     deadline = models.DateTimeField(editable=False)
-    ended_at = models.DateTimeField(null=True, editable=False)
-    # The rows the seat had when the turn was ended: the board as both may see it.
-    rows = models.PositiveIntegerField(null=True, editable=False)
+    ended_at = models.DateTimeField(editable=False)
+    # The rows that the seat had then: its board as both may see it.
+    rows = models.PositiveIntegerField(editable=False)
+    foundation_cards = models.PositiveSmallIntegerField(editable=False)
+    stock_left = models.PositiveSmallIntegerField(editable=False)
+    spare_days_left = models.PositiveSmallIntegerField(editable=False)
+    # Whether the seat stopped with it.
+    stopped = models.BooleanField(editable=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["seat", "number"], name="turn_number_once")]
-        indexes: ClassVar = [models.Index("deadline", condition=Q(ended_at=None), name="turn_due")]
 
     def __str__(self) -> str:
         return f"turn {self.number}"
+
+
+class Note(models.Model):
+    """What a player has written down about a match, for nobody else."""
+
+    LONGEST = 2000
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="note")
+    text = models.TextField(max_length=LONGEST, blank=True)
+
+    def __str__(self) -> str:
+        return f"note on {self.seat_id}"

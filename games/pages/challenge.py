@@ -71,7 +71,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "games/challenge_gone.html", shown | {"taken": offer.match_id is not None})
     if shown["mine"]:
         address = request.build_absolute_uri(request.path)
-        return render(request, "games/challenge_made.html", shown | {"address": address, "qr": _qr_code(address)})
+        return render(request, "games/challenge_made.html", shown | {"address": address, "qr": qr_code(address)})
     standing = lobby_words.standing_in_words(standing_of(offer.player, now))
     here = lobby_words.is_here(offer, now)
     return render(request, "games/challenge.html", shown | {"standing": standing, "here": here})
@@ -85,7 +85,7 @@ def _known_offer(request: HttpRequest, key: str) -> Offer:
     return found
 
 
-def _qr_code(address: str) -> str:
+def qr_code(address: str) -> str:
     """The address as an SVG element, without a style or a size of its own."""
     return segno.make(address, error="m", micro=False).svg_inline(omitsize=True, svgclass=None, lineclass=None)
 

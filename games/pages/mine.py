@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 from games import mine
 from games.models import Seat
 from games.overdue import end_overdue
+from games.pages.own_zone import in_own_zone
 
 A_PAGE = 50
 
 
 @require_safe
+@in_own_zone
 def games(request: HttpRequest) -> HttpResponse:
     """Running games first, the latest fifty of them; then those that ended, fifty a page."""
     now = timezone.now()

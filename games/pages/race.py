@@ -12,10 +12,10 @@ from club.models import Player
 from games import lobby as verbs
 from games import lobby_view, lobby_words, offers
 from games.engine.rules import Layout, Rules
-from games.forms import BEST_OF, MINUTES, read_race_wish, read_welcome
+from games.forms import BEST_OF, MINUTES, REDEALS, WASTE_PILES, least_authorities, read_race_wish, read_welcome
 from games.lobby_socket import tell_from_page
 from games.lobby_view import Own, Standings
-from games.models import Match, Offer
+from games.models import Match, Offer, Seat
 from games.pages.sitting import SeeOther, turned_away
 from games.play import RaceWish
 from games.refusals import Refused
@@ -24,9 +24,6 @@ from games.variants import NAMES
 from games.writer import writer
 
 USUAL = RaceWish(Rules(Layout.CLASSIC), minutes=5)
-WASTE_PILES = (4, 5, 6, 8)
-REDEALS = (0, 1, 2)
-LEAST_AUTHORITIES = range(50, 100, 5)
 
 
 @require_safe
@@ -34,14 +31,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Anybody may look, and no guest is made by it. Who is awaited at a table is sent there."""
     now, standings = timezone.now(), Standings()
     own, wish = Own(), USUAL
-    least_authorities: list[int] = []
+    may_ask_for: list[int] = []
     if request.user.is_authenticated:
         awaited = _awaited_at(request.user, now)
         if awaited is not None:
             return redirect("table", awaited)
         own = lobby_view.see_own([request.user.pk], now, standings)[request.user.pk]
         wish = _last_wish(request.user)
-        least_authorities = _may_ask_for(request.user, now)
+        may_ask_for = least_authorities(standing_of(request.user, now))
     everybodys = lobby_words.everybodys(lobby_view.see_everybodys(now, standings))
     shown = {
         "now": now,
@@ -54,31 +51,22 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "redeals": REDEALS,
         "minutes": MINUTES.items(),
         "best_of": BEST_OF.items(),
-        "least_authorities": least_authorities,
+        "least_authorities": may_ask_for,
     }
     return render(request, "games/race.html", shown)
 
 
 def _awaited_at(player: Player, now: dt.datetime) -> str | None:
     """The key of the table that an offer has just led to, and where the player has not said to be ready."""
-    tables = Match.objects.filter(
-        phase=Match.Phase.OPENING, deadline__gt=now, seats__player=player, seats__contribution=None
-    )
-    return tables.filter(agreed_by__isnull=False).values_list("key", flat=True).first()
+    own = Seat.objects.of(player.pk).in_live_race().filter(contribution=None)
+    opening = own.filter(match__phase=Match.Phase.OPENING, match__deadline__gt=now, match__agreed_by__isnull=False)
+    return opening.values_list("match__key", flat=True).first()
 
 
 def _last_wish(player: Player) -> RaceWish:
     """What the player asked for last, to be chosen already."""
     last = Offer.objects.filter(player=player).order_by("-pk").first()
     return offers.wish_of(last) if last else USUAL
-
-
-def _may_ask_for(player: Player, now: dt.datetime) -> list[int]:
-    """The least authorities that the form offers: none above the player's own."""
-    own = standing_of(player, now)
-    if own is None or own.is_new:
-        return []
-    return [least for least in LEAST_AUTHORITIES if least <= own.authority]
 
 
 @require_POST

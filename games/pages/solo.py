@@ -15,7 +15,7 @@ from games.engine.rules import Layout, Rules, foundation_order
 from games.forms import read_number, read_solo_wish
 from games.lobby_view import Standings
 from games.lobby_words import AskedView
-from games.models import Seat
+from games.models import Match, Seat
 from games.overdue import end_overdue
 from games.pages.sitting import sit_down
 
@@ -35,7 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         own = Seat.objects.of(request.user.pk)
         end_overdue(own, now)
-        running = list(own.going_on().with_match().order_by("-started_at")[:RUNNING_SHOWN])
+        # Matches by correspondence have a page of their own, and there may be fifty of them.
+        live = own.going_on().exclude(mode=Match.Mode.CORRESPONDENCE)
+        running = list(live.with_match().order_by("-started_at")[:RUNNING_SHOWN])
         concerning = lobby_view.see_own([request.user.pk], now, Standings())[request.user.pk]
         asked = lobby_words.own(concerning, now).asked
         todays_try = own.ended().filter(day=clocks.day_of(now), practice="").first()

@@ -1,15 +1,21 @@
-"""The table: the page, the same deal again, playing on, the record file."""
+"""The table: the page, the boards of closed turns, the same deal again, playing on, the record file."""
 
+import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games import play, records
+from games import notes, play, records, views_of
 from games.models import Match, Seat
 from games.overdue import end_overdue
 from games.pages.sitting import sit_down
+from games.refusals import Refused
 from games.tables import At, place_of
+from games.writer import writer
+
+# What a turn ended with never changes; another who signs in on the same browser does not get it.
+FOR_GOOD = "private, max-age=31536000, immutable"
 
 
 @require_safe
@@ -18,7 +24,25 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     at = _place(request, key)
     match = Match.objects.select_related("deal").get(pk=at.match_id)
     shown = {"match_key": key, "mode": match.mode, "rules": match.rules, "seated": at.place != play.WATCHERS}
+    if match.mode == Match.Mode.CORRESPONDENCE and at.seat_id is not None:
+        shown["note"] = notes.read(at.seat_id)
     return render(request, "games/table.html", shown)
+
+
+@require_safe
+def turn_end(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Both boards at the end of that closed turn, for the two players; the same 404 for any other and for others."""
+    at = _place(request, key)
+    if not Match.objects.filter(pk=at.match_id, mode=Match.Mode.CORRESPONDENCE).exists():
+        raise Http404
+    end_overdue(Seat.objects.filter(match_id=at.match_id), timezone.now())
+    try:
+        end = writer.wait(lambda: views_of.turn_end(play.load(at.match_id), number))
+    except Refused as refused:
+        raise Http404 from refused
+    answer = HttpResponse(orjson.dumps(end), content_type="application/json")
+    answer["Cache-Control"] = FOR_GOOD
+    return answer
 
 
 @require_POST

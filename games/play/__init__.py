@@ -2,7 +2,7 @@
 
 from games.play.away import claim_from, hear, note
 from games.play.ending import catch_up, claim, resign
-from games.play.moving import cost_of_taking_back, move, take_back
+from games.play.moving import Row, cost_of_taking_back, move, take_back
 from games.play.opening import is_racing, live_race_of, open_race, ready
 from games.play.outage import give_back_time
 from games.play.races import RaceWish, can_play_on, play_on
@@ -10,12 +10,16 @@ from games.play.solo import SoloWish, closed_day, open_day, open_same_deal, open
 from games.play.starting import opened_board
 from games.play.sweeping import drop_unopened
 from games.play.table import WATCHERS, Table, load, result_of
+from games.play.turns import TurnsWish, begin_by_turns, end_turn, open_turn, take_absence
 
 __all__ = [
     "WATCHERS",
     "RaceWish",
+    "Row",
     "SoloWish",
     "Table",
+    "TurnsWish",
+    "begin_by_turns",
     "can_play_on",
     "catch_up",
     "claim",
@@ -23,6 +27,7 @@ __all__ = [
     "closed_day",
     "cost_of_taking_back",
     "drop_unopened",
+    "end_turn",
     "give_back_time",
     "hear",
     "is_racing",
@@ -34,10 +39,12 @@ __all__ = [
     "open_race",
     "open_same_deal",
     "open_solo",
+    "open_turn",
     "opened_board",
     "play_on",
     "ready",
     "resign",
     "result_of",
+    "take_absence",
     "take_back",
 ]

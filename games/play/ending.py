@@ -7,9 +7,10 @@ from games.engine.race import compared, decided
 from games.engine.result import Outcome, Result
 from games.engine.winner import MatchResult
 from games.engine.winner import Reason as Why
-from games.models import Deal, Match, Seat
+from games.models import Match, Seat
 from games.models.matches import Reason
-from games.play import away, races
+from games.play import away, races, turns
+from games.play.closing import close, close_for_two
 from games.play.starting import begin
 from games.play.table import Table, result_of
 from games.refusals import Refused
@@ -18,6 +19,9 @@ from games.refusals import Refused
 def judge(table: Table, seat: Seat, now: dt.datetime) -> None:
     """After a row of that seat: whether its board, or both boards together, end the match."""
     outcome = boards.board_of(seat).outcome
+    if table.is_by_turns:
+        turns.judge(table, seat, now)
+        return
     if not table.is_race:
         if outcome is not Outcome.PLAYING:
             end_solo(table, Seat.EndedBy(outcome.value), now)
@@ -42,10 +46,14 @@ def resign(table: Table, seat: Seat, now: dt.datetime) -> None:
         else:
             races.call_off(table, now)
         return
-    refuse_unless_running(table, now)
-    if not table.is_race:
+    if match.mode == Match.Mode.SOLO:
+        refuse_unless_running(table, now)
         end_solo(table, Seat.EndedBy.RESIGNED, now)
         return
+    if table.is_by_turns:
+        turns.resign(table, seat, now)
+        return
+    refuse_unless_running(table, now)
     result = MatchResult(table.other(seat).place, Why.RESIGNED)
     end_race(table, result, now, {seat.place: Seat.EndedBy.RESIGNED})
 
@@ -88,6 +96,9 @@ def _catch_up_opening(table: Table, now: dt.datetime) -> None:
 
 
 def _catch_up_running(table: Table, now: dt.datetime) -> None:
+    if table.is_by_turns:
+        turns.catch_up(table, now)
+        return
     deadline, gone = table.match.deadline, away.both_gone_at(table)
     if deadline is not None and clocks.is_past(deadline, now):
         if table.is_race:
@@ -105,43 +116,17 @@ def _end_as_if_stopped(table: Table, at: dt.datetime, ended_by: Seat.EndedBy) ->
 
 
 def end_solo(table: Table, ended_by: Seat.EndedBy, now: dt.datetime) -> None:
-    """End a match of one seat at that instant; a random deal is closed by it, the day's by the clock."""
-    _close(table, now)
+    """End a match of one seat at that instant."""
+    close(table, now)
     seat = table.seat(1)
     seat.ended_by, seat.ended_at = ended_by, now
     table.put(seat, boards.board_of(seat))
 
 
 def end_race(table: Table, result: MatchResult, now: dt.datetime, given: dict[int, Seat.EndedBy] | None = None) -> None:
-    """End a race at that instant: counts frozen, deal closed, and whatever follows of its series.
-
-    `given` names, by place, what ended a board other than the board itself.
-    """
-    match = table.match
-    match.winner = result.winner
-    match.reason = Reason(result.reason) if result.reason else Reason.NOT_YET
-    _close(table, now)
-    for seat in table.seats:
-        board = boards.board_of(seat)
-        seat.ended_by = (given or {}).get(seat.place) or _ended_by_itself(seat, board.outcome)
-        seat.ended_at = now
-        seat.was_member = not seat.player.is_guest
-        table.put(seat, board)
+    """End a race at that instant: counts frozen, deal closed, and whatever follows of its series."""
+    close_for_two(table, result, now, given)
     races.go_on(table, now)
-
-
-def _ended_by_itself(seat: Seat, outcome: Outcome) -> Seat.EndedBy:
-    if outcome is Outcome.WON:
-        return Seat.EndedBy.WON
-    return Seat.EndedBy.DECIDED if seat.stopped_at is None else Seat.EndedBy.BLOCKED
-
-
-def _close(table: Table, now: dt.datetime) -> None:
-    match = table.match
-    match.phase, match.ended_at = Match.Phase.ENDED, now
-    table.change_match()
-    Deal.objects.filter(pk=match.deal_id, kind=Deal.Kind.RANDOM, closed_at=None).update(closed_at=now)
-    match.deal.refresh_from_db(fields=["closed_at"])
 
 
 def _results(table: Table) -> tuple[Result, Result]:

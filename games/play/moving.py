@@ -1,41 +1,55 @@
 """What a player does on an open board: each verb is one row, told by its number."""
 
 import datetime as dt
+from dataclasses import dataclass
 
 from games import boards
 from games.engine.board import Board
 from games.engine.errors import IllegalMove, InvalidMove
 from games.engine.move import Move as BoardMove
+from games.engine.turn import Turn as OpenTurn
 from games.models import Match, Move, Seat
-from games.play import rows
+from games.play import rows, turns
 from games.play.away import note
 from games.play.ending import judge, refuse_unless_running
 from games.play.table import Table
 from games.refusals import Refused
 
 
-def move(table: Table, seat: Seat, n: int, text: str, now: dt.datetime) -> None:
-    """Play row n of the seat. The same n and move again changes nothing; IllegalMove and the like become a refusal."""
-    if _is_repeated(seat, n, text):
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Which row of the seat it is, and by correspondence in which turn it was meant."""
+
+    n: int
+    turn: int | None = None
+
+
+def move(table: Table, seat: Seat, row: Row, text: str, now: dt.datetime) -> None:
+    """Play that row of the seat. The same row and move again changes nothing; IllegalMove and the like are refused."""
+    if _is_repeated(seat, row.n, text):
         return
-    _refuse_unless_open(table, seat, now)
+    turn = _refuse_unless_open(table, seat, row, now)
     board = boards.board_of(seat).copy()
     try:
-        board.play(BoardMove.parse(text))
+        meant = BoardMove.parse(text)
+        if turn is not None and not turn.allows(meant):
+            # Before the board is asked, whose answer would tell of the card that is not turned yet.
+            raise Refused("turn-is-placed")
+        board.play(meant)
     except InvalidMove as error:
         raise Refused("invalid-move") from error
     except IllegalMove as error:
         raise Refused("illegal-move", error.rule) from error
-    _append(table, seat, n, text, now)
+    _append(table, seat, row.n, text, now)
     table.put(seat, board)
     judge(table, seat, now)
 
 
-def take_back(table: Table, seat: Seat, n: int, as_practice: bool, now: dt.datetime) -> None:
-    """Undo the last standing move as row n; past a turned card only as practice."""
-    if _is_repeated(seat, n, Move.TAKE_BACK):
+def take_back(table: Table, seat: Seat, row: Row, as_practice: bool, now: dt.datetime) -> None:
+    """Undo the last standing move as that row; past a turned card only as practice, and only in solo."""
+    if _is_repeated(seat, row.n, Move.TAKE_BACK):
         return
-    _refuse_unless_open(table, seat, now)
+    _refuse_unless_open(table, seat, row, now)
     board = boards.board_of(seat)
     if not board.moves:
         raise Refused("nothing-to-take-back")
@@ -46,7 +60,7 @@ def take_back(table: Table, seat: Seat, n: int, as_practice: bool, now: dt.datet
     board.take_back()
     if cost == "practice":
         seat.practice = Seat.Practice.TOOK_BACK
-    _append(table, seat, n, Move.TAKE_BACK, now)
+    _append(table, seat, row.n, Move.TAKE_BACK, now)
     table.put(seat, board)
 
 
@@ -54,6 +68,9 @@ def cost_of_taking_back(seat: Seat, board: Board) -> str:
     """`free`, `practice` (would show a turned card again, so the game would count no more) or `no`."""
     if not board.moves:
         return "no"
+    if seat.mode == Match.Mode.CORRESPONDENCE:
+        turn = turns.open_turn(seat)
+        return "free" if turn is not None and turn.can_take_back else "no"
     if not board.last_move_showed_a_card or seat.practice != Seat.Practice.NO:
         return "free"
     return "no" if seat.day is not None or seat.mode != Match.Mode.SOLO else "practice"
@@ -70,10 +87,14 @@ def _is_repeated(seat: Seat, n: int, text: str) -> bool:
     return True
 
 
-def _refuse_unless_open(table: Table, seat: Seat, now: dt.datetime) -> None:
+def _refuse_unless_open(table: Table, seat: Seat, row: Row, now: dt.datetime) -> OpenTurn | None:
+    """The open turn, by correspondence."""
+    if table.is_by_turns:
+        return turns.turn_to_play(table, seat, row.turn, now)
     refuse_unless_running(table, now)
     if seat.stopped_at is not None:
         raise Refused("stopped")
+    return None
 
 
 def _append(table: Table, seat: Seat, n: int, text: str, now: dt.datetime) -> None:

@@ -15,14 +15,14 @@ from games.models import Match, Move, Seat
 
 MATCH_COLUMNS = (
     "phase", "starts_at", "started_at", "ended_at", "deadline", "winner", "reason", "half_points_1", "half_points_2",
-    "version", "follows_id",
+    "version", "follows_id", "turn", "turn_opened_at",
 )  # fmt: skip
 SEAT_COLUMNS = (
     "rows", "version", "practice", "started_at", "stopped_at", "ended_at", "ended_by", "won", "near_win",
     "foundation_cards", "direct_points", "stock_left", "redeals_used", "contribution", "heard_at", "moved_at",
-    "away_since", "was_member", "known_as",
+    "away_since", "was_member", "known_as", "turn_deadline", "turn_line", "spare_days_left", "absence_days",
 )  # fmt: skip
-PLAYER_COLUMNS = ("name", "joined_at")
+PLAYER_COLUMNS = ("name", "joined_at", "left_at")
 
 
 class _Columns:

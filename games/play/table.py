@@ -33,11 +33,15 @@ class Table:
     def is_race(self) -> bool:
         return self.match.mode == Match.Mode.RACE
 
+    @property
+    def is_by_turns(self) -> bool:
+        return self.match.mode == Match.Mode.CORRESPONDENCE
+
     def seat(self, place: int) -> Seat:
         return self.seats[place - 1]
 
     def other(self, seat: Seat) -> Seat:
-        """The opponent's seat; a race has two."""
+        """The opponent's seat, where there are two."""
         return self.seats[2 - seat.place]
 
     def change(self, seat: Seat) -> None:
@@ -48,6 +52,14 @@ class Table:
         """The match's row is to be stored, and everybody sees it."""
         self._match_changed = True
         self.show_all()
+
+    def change_match_unseen(self) -> None:
+        """The match's row is to be stored, and nobody sees it by that."""
+        self._match_changed = True
+
+    def show(self, seat: Seat) -> None:
+        """The view of that seat's player changes."""
+        self._seen_by.add(seat.place)
 
     def show_players(self) -> None:
         """The views of those who play change."""
@@ -60,7 +72,8 @@ class Table:
             self._seen_by.add(WATCHERS)
 
     def put(self, seat: Seat, board: Board) -> None:
-        """The seat's board is now this; of a race everybody sees something of it, its line at least."""
+        """The seat's board is now this; of a race everybody sees something of it, its line at least, of an open turn
+        nobody but its player."""
         result = result_of(seat, board)
         seat.won = result.outcome == "won"
         seat.near_win = result.near_win
@@ -70,7 +83,10 @@ class Table:
         seat.redeals_used = result.redeals_used
         boards.keep(seat, board)
         self.change(seat)
-        self.show_all()
+        if self.is_by_turns:
+            self.show(seat)
+        else:
+            self.show_all()
 
     def store(self) -> list[int]:
         """Write what was changed, and give each view that changed its next version; the places of those views."""

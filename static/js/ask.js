@@ -17,8 +17,20 @@ function closeFromBeside(event) {
 }
 document.addEventListener("click", closeFromBeside);
 
+/**
+ * Lay a sheet over the table. When it closes, browsers give the focus back to whoever had it: to the table, since on the
+ * button that brought the sheet up the next Enter would bring it up again. @param {HTMLDialogElement} dialog
+ */
+export function openSheet(dialog) {
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-table]"))?.focus({ preventScroll: true });
+  dialog.showModal();
+}
+
 /** Whether some dialog lies over the table. */
 export const isOpen = () => document.querySelector("dialog[open]") !== null;
+
+/** Answers the question asked last, if its sheet has closed and the browser has not said so yet. */
+let settle = () => {};
 
 /**
  * Ask; the answer is the value of the button pressed, or null. Digits press the buttons, Escape cancels.
@@ -26,6 +38,7 @@ export const isOpen = () => document.querySelector("dialog[open]") !== null;
  * @returns {Promise<string | null>}
  */
 export function ask(title, choices) {
+  settle();
   const dialog = sheet("ask");
   const box = /** @type {HTMLElement} */ (dialog.querySelector("[data-ask-choices]"));
   /** @type {HTMLElement} */ (dialog.querySelector("[data-ask-title]")).textContent = title;
@@ -43,6 +56,8 @@ export function ask(title, choices) {
   none.textContent = choices.length ? gettext("Cancel") : gettext("Back to the table");
   return new Promise((resolve) => {
     const press = (/** @type {KeyboardEvent} */ event) => {
+      // A key still held since it brought the question up does not answer it.
+      if (event.repeat && event.key === "Enter") event.preventDefault();
       const choice = choices.find(({ s }) => s !== undefined && String(s) === event.key);
       if (choice) {
         event.preventDefault();
@@ -50,12 +65,19 @@ export function ask(title, choices) {
       }
     };
     dialog.addEventListener("keydown", press);
-    dialog.addEventListener("close", () => {
+    const closed = () => {
+      // With the sheet open it is the news of an earlier question's close.
+      if (!dialog.open) settle();
+    };
+    settle = () => {
+      settle = () => {};
       dialog.removeEventListener("keydown", press);
+      dialog.removeEventListener("close", closed);
       resolve(dialog.returnValue || null);
-    }, { once: true });
+    };
+    dialog.addEventListener("close", closed);
     dialog.returnValue = "";
-    dialog.showModal();
+    openSheet(dialog);
     /** @type {HTMLElement | null} */ (box.firstElementChild)?.focus();
   });
 }

@@ -1,12 +1,14 @@
-// Both boards of an ended race, laid open beside one another: small, each card by its rank.
+// Both boards of a match, laid open beside one another: small, each card by its rank.
 
 import { element } from "./cards.js";
 import { foundationName, leftName, pileName, turnedName } from "./names.js";
-import { inOrder, nameOf } from "./players.js";
+import { matchOf, nameOf, ownFirst } from "./players.js";
 import { cardsOf } from "./state.js";
 import { fill, gettext, isRed, ngettext, rankOf } from "./words.js";
 
 /** @typedef {import("./players.js").RaceView} RaceView */
+/** @typedef {import("./players.js").TurnsView} TurnsView */
+/** @typedef {import("./players.js").Side} Side */
 /** @typedef {import("./state.js").Board} Board */
 /** @typedef {import("./state.js").Foundation} Foundation */
 /** @typedef {import("./state.js").Result} Result */
@@ -16,16 +18,26 @@ const ENDS = () => new Map([
   ["blocked", gettext("blocked")],
   ["resigned", gettext("resigned")],
   ["left", gettext("away")],
+  ["time", gettext("out of time")],
 ]);
 
-/** Lay both boards open, the viewer's own first. @param {HTMLElement} box @param {RaceView} view */
+/** Lay both boards of an ended match open. @param {HTMLElement} box @param {RaceView | TurnsView} view */
 export function layOpen(box, view) {
-  const { boards, results, ended_by: ends } = view.race;
-  if (!boards || !results) return;
-  box.replaceChildren(...inOrder(view).map((line) => {
-    const at = line.seat - 1;
+  const { lines, boards, results, ended_by: ends } = matchOf(view);
+  // A race that the clock ended says so once, above both.
+  const endOf = (/** @type {number} */ at) => (view.race && ends?.[at] === "time" ? undefined : ENDS().get(ends?.[at] ?? ""));
+  if (boards && results) lay(box, view, lines, boards, (at) => figures(results[at], endOf(at)));
+}
+
+/**
+ * Lay these two boards there, the viewer's own first.
+ * @param {HTMLElement} box @param {RaceView | TurnsView} view @param {Side[]} lines @param {Board[]} boards @param {(at: number) => string} words what is said of the board of seat `at + 1`
+ */
+export function lay(box, view, lines, boards, words) {
+  box.dataset.large = "";
+  box.replaceChildren(...ownFirst(view, lines).map((line) => {
     const whose = line.seat === view.seat ? gettext("You") : nameOf(line);
-    return laidBoard(box, line.seat, whose, boards[at], figures(results[at], ENDS().get(ends?.[at] ?? "")));
+    return laidBoard(box, line.seat, whose, boards[line.seat - 1], words(line.seat - 1));
   }));
 }
 
@@ -49,7 +61,7 @@ function laidBoard(box, seat, whose, board, words) {
   const waste = element("div", "laid-waste", ...board.waste.map(laidPile));
   found.toggleAttribute("data-two-rows", board.foundations.length > 4);
   waste.style.setProperty("--across", String(board.waste.length));
-  const stock = element("p", "laid-stock", board.turned ? `${turnedName(board.turned, [])} · ${leftName(board.stock_left)}` : turnedName(null, []));
+  const stock = element("p", "laid-stock", stockOf(board));
   const laid = element("figure", "laid", caption, found, waste, stock);
   laid.dataset.board = String(seat);
   larger.addEventListener("click", () => {
@@ -58,6 +70,12 @@ function laidBoard(box, seat, whose, board, words) {
     larger.setAttribute("aria-pressed", String(pressed));
   });
   return laid;
+}
+
+/** @param {Board} board */
+function stockOf({ turned, stock_left: left }) {
+  if (turned) return `${turnedName(turned, [])} · ${leftName(left)}`;
+  return left ? fill(gettext("%(left)s in the stock"), { left: leftName(left) }) : turnedName(null, []);
 }
 
 /** @param {Foundation} foundation @param {number} at */

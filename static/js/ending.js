@@ -1,6 +1,6 @@
 // How a solo game went, and what the menu tells of the deal.
 
-import { isRace, standing } from "./players.js";
+import { isByTurns, isRace, standing } from "./players.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./state.js").View} View */
@@ -44,7 +44,7 @@ const PRACTICE = () => new Map([
   ["numbered", gettext("Practice: a numbered deal.")],
   ["same-deal", gettext("Practice: the same deal again.")],
   ["past-day", gettext("Practice: the deal of a past day.")],
-  ["played-on", gettext("Practice: played on after a race.")],
+  ["played-on", gettext("Practice: played on after a match.")],
   ["took-back", gettext("Practice: a turned card was taken back.")],
 ]);
 
@@ -54,7 +54,7 @@ export function showMenu(view) {
   const parts = [];
   if (deal.number !== null) parts.push(fill(gettext("Deal %(number)s."), { number: deal.number }));
   if (deal.day !== null) parts.push(fill(gettext("Deal of the day, %(day)s."), { day: deal.day }));
-  if (view.deadline && view.phase === "running") parts.push(gettext("It counts as it stands at 24:00 UTC."));
+  if (deal.day !== null && view.deadline && view.phase === "running") parts.push(gettext("It counts as it stands at 24:00 UTC."));
   const practice = PRACTICE().get(view.practice);
   if (practice) parts.push(practice);
   find("[data-practice]").textContent = parts.join(" ");
@@ -70,6 +70,7 @@ export function showMenu(view) {
 function noteOf(view) {
   if (view.practice) return gettext("practice");
   if (view.deal.day) return gettext("deal of the day");
+  if (isByTurns(view)) return gettext("by correspondence");
   return isRace(view) ? standing(view) || gettext("race") : "";
 }
 

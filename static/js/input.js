@@ -28,7 +28,9 @@ export class Input {
 
   /** The turned card goes to the foundation that wants it. */
   turned() {
-    this.one(legal(this.state()).filter((move) => move[0] === "F"), gettext("No foundation wants the turned card."));
+    const placed = this.state().view?.board?.turned === null;
+    const none = placed ? gettext("No card is turned now.") : gettext("No foundation wants the turned card.");
+    this.one(legal(this.state()).filter((move) => move[0] === "F"), none);
   }
 
   /** The foundation takes the waste card it wants, or else the turned one. @param {number} foundation */

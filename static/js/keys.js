@@ -12,7 +12,7 @@ export function listenToKeys(input, act) {
       if (event.shiftKey) input.top(Number(digit));
       else input.pile(Number(digit));
     } else if (event.key === " " && !onControl(event)) input.turned();
-    else if (event.key === "Enter" && !onControl(event)) act("ready");
+    else if (event.key === "Enter" && !onControl(event)) act("enter");
     else if (event.key.toLowerCase() === "f") input.turned();
     else {
       const action = ACTIONS.get(event.key.toLowerCase());
@@ -32,6 +32,7 @@ const ACTIONS = new Map([
   ["r", "redeal"],
   ["e", "finish"],
   ["c", "claim"],
+  ["b", "boards"],
   ["m", "menu"],
   ["?", "help"],
 ]);

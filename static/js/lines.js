@@ -92,7 +92,7 @@ export class Lines {
 }
 
 /** @returns {LineParts} */
-function makeLine() {
+export function makeLine() {
   const name = element("b", "line-name");
   const fill = element("i", "");
   const bar = element("span", "line-bar", fill);

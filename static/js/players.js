@@ -1,11 +1,14 @@
-// The two players of a race, seen from the viewer's seat. Pure functions.
+// The two players of a match, seen from the viewer's seat. Pure functions.
 
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./state.js").View} View */
 /** @typedef {import("./state.js").Race} Race */
 /** @typedef {import("./state.js").Line} Line */
+/** @typedef {import("./state.js").Turns} Turns */
 /** @typedef {View & {race: Race}} RaceView */
+/** @typedef {View & {turns: Turns}} TurnsView */
+/** What the lines of every match have. @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, cards: number, stock_left: number, stopped: boolean}} Side */
 
 // Before a seat can be claimed its opponent is told so long ahead.
 export const WARNED_FOR = 30_000;
@@ -13,24 +16,39 @@ export const WARNED_FOR = 30_000;
 /** @param {View} view @returns {view is RaceView} */
 export const isRace = (view) => view.race !== null;
 
-/** @param {Line} line */
-export const nameOf = (line) => line.name ?? fill(gettext("Guest %(number)s"), { number: line.guest ?? "" });
+/** @param {View} view @returns {view is TurnsView} */
+export const isByTurns = (view) => view.turns !== null;
 
-/** @param {RaceView} view @param {number} seat */
-export const nameAt = (view, seat) => nameOf(view.race.lines[seat - 1]);
+/** What a view tells of the match and its two lines. @param {RaceView | TurnsView} view @returns {Race | Turns} */
+export const matchOf = (view) => /** @type {Race | Turns} */ (view.race ?? view.turns);
+
+/** @param {Side} line */
+export const nameOf = (line) => line.name ?? fill(line.former ? gettext("Former member %(number)s") : gettext("Guest %(number)s"), { number: line.guest ?? "" });
+
+/** @param {RaceView | TurnsView} view @param {number} seat */
+export const nameAt = (view, seat) => nameOf(matchOf(view).lines[seat - 1]);
 
 /** The viewer's own line; none for who watches. @param {RaceView} view */
 export const mine = (view) => (view.seat ? view.race.lines[view.seat - 1] : null);
 
-/** The opponent's line; none for who watches. @param {RaceView} view */
-export const other = (view) => (view.seat ? view.race.lines[2 - view.seat] : null);
+/** The opponent's line; none for who watches. @param {RaceView | TurnsView} view @returns {Side | null} */
+export const other = (view) => (view.seat ? matchOf(view).lines[2 - view.seat] : null);
+
+/** The opponent's name; empty for who watches. @param {RaceView | TurnsView} view */
+export function opponentOf(view) {
+  const line = other(view);
+  return line ? nameOf(line) : "";
+}
+
+/** The viewer's own first, of what there is one for each seat. @template T @param {View} view @param {T[]} both */
+export const ownFirst = (view, both) => (view.seat === 2 ? [both[1], both[0]] : both);
 
 /** Both lines, the viewer's own first. @param {RaceView} view */
-export const inOrder = (view) => (view.seat === 2 ? [view.race.lines[1], view.race.lines[0]] : view.race.lines);
+export const inOrder = (view) => ownFirst(view, view.race.lines);
 
 /**
  * A sentence about a seat: one for its own player, one for everybody else.
- * @param {RaceView} view @param {number} seat @param {string} own @param {string} others @param {Record<string, string | number>} [values]
+ * @param {RaceView | TurnsView} view @param {number} seat @param {string} own @param {string} others @param {Record<string, string | number>} [values]
  */
 export const about = (view, seat, own, others, values) => fill(view.seat === seat ? own : others, { name: nameAt(view, seat), ...values });
 

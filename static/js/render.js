@@ -87,12 +87,13 @@ export class Renderer {
     this.root.toggleAttribute("data-open-stock", view.open_stock);
     this.beside(view);
     const now = shown(state);
-    // Both boards of an ended race lie beside one another, in another place than one's own in play.
-    if (!now || (view.race && view.phase === "ended")) return;
+    // Both boards of an ended match lie beside one another, in another place than one's own in play.
+    if (!now || ((view.race || view.turns) && view.phase === "ended")) return;
     const moves = legal(state);
     this.root.dataset.legal = moves.join(" ");
     this.make(now.board.foundations.length, now.waste.length);
-    this.fit(view.phase === "ended");
+    // What there is to read then takes the stock's place.
+    this.fit(view.phase === "ended" || view.turns?.state === "waiting" || view.turns?.state === "stopped");
     now.board.foundations.forEach((foundation, at) => this.paintFoundation(at, foundation, moves, now.pendingFoundation === at + 1));
     now.waste.forEach((pile, at) => this.paintPile(at, pile, moves));
     this.paintTurned(now.turned, moves, now.board.stock_left);
@@ -100,7 +101,7 @@ export class Renderer {
     this.paintScore(now.board.foundations);
   }
 
-  /** Give everything the size that the room allows. @param {boolean} ended */
+  /** Give everything the size that the room allows. @param {boolean} ended whether this board is played no more, for now or for good */
   fit(ended) {
     const { root } = this;
     const style = getComputedStyle(root);
@@ -196,7 +197,7 @@ export class Renderer {
   paintTurned(card, moves, left) {
     const fits = fitsOfTurned(moves);
     this.left.textContent = leftName(left);
-    const name = turnedName(card, fits);
+    const name = card || !left ? turnedName(card, fits) : gettext("This turn's cards are placed");
     if (card !== this.lastTurned) this.spoken.textContent = name;
     this.lastTurned = card;
     patchCards(this.turned, card ? [card] : [], face);

@@ -4,16 +4,22 @@
 /** @typedef {{foundations: Foundation[], waste: string[], turned: string | null, stock_left: number, stock: string[] | null, redeals_left: number}} Board */
 /** @typedef {{outcome: string, foundation_cards: number, direct_points: number, near_win: boolean, stock_left: number, redeals_used: number}} Result */
 /** @typedef {{kind: string, number: number | null, day: string | null, commitment: string, closed: boolean, seed: string | null, secret: string | null, contributions: string[] | null}} Deal */
-/** @typedef {{seat: number, name: string | null, guest: number | null, ready: boolean, here: boolean, away_since: string | null, stopped: boolean, cards: number, stock_left: number}} Line */
+/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, ready: boolean, here: boolean, away_since: string | null, stopped: boolean, cards: number, stock_left: number}} Line */
 /** @typedef {{best_of: number, number: number, points: number[], winner: number | null, reason: string, over: boolean}} Series */
 /**
  * @typedef {{minutes: number | null, starts_at: string | null, watchable: boolean, lines: Line[], claim_from: string | null, winner: number | null, reason: string,
  *   boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, series: Series | null, next: string | null, rematch: string, can_play_on: boolean}} Race
  */
+/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, cards: number, stock_left: number, stopped: boolean, spare_days_left: number}} TurnLine */
+/**
+ * @typedef {{turn: number, opened_at: string, cards: number, left: number, state: "playing" | "waiting" | "stopped" | "ended", may_end: boolean, ending_stops: boolean,
+ *   waits_until: string | null, spare_days: number, spare_days_left: number, absence_allowed: boolean, absence_days: number, closed: number, lines: TurnLine[],
+ *   winner: number | null, reason: string, boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, can_play_on: boolean}} Turns
+ */
 /**
  * The view of docs/protocol.md.
  * @typedef {{table: string, mode: string, rules: string, phase: string, deal: Deal, seat: number, rows: number, practice: string, open_stock: boolean,
- *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null, race: Race | null}} View
+ *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null, race: Race | null, turns: Turns | null}} View
  */
 /** @typedef {{n: number, move: string}} Pending */
 /** `offset`: milliseconds by which the club's clock is ahead of this page's. */
@@ -46,6 +52,13 @@ export const withRefusal = (state, word) => ({ ...state, pending: [], word });
 
 /** The number of the next row. @param {State} state */
 export const nextNumber = (state) => (state.view?.rows ?? 0) + state.pending.length + 1;
+
+/** What a message says of the turn it is meant in, by correspondence. @param {State} state @returns {{turn?: number}} */
+export const inTurn = (state) => (state.view?.turns ? { turn: state.view.turns.turn } : {});
+
+/** Whether another card is turned than before, or another turn is open: what is pressed in that moment was meant for what lay there. @param {State} before @param {State} next */
+export const isFresh = (before, next) =>
+  before.view !== null && next.view !== null && (before.view.rows !== next.view.rows || before.view.turns?.turn !== next.view.turns?.turn);
 
 /** What may be done now: nothing while something is unanswered. @param {State} state @returns {string[]} */
 export const legal = (state) => (state.view && !state.pending.length ? state.view.legal : []);

@@ -1,21 +1,26 @@
 // The table: socket → state → render, and input → socket.
 
-import { ask, isOpen, sheet } from "./ask.js";
+import { ask, isOpen, openSheet, sheet } from "./ask.js";
 import { offsetOf } from "./clock.js";
 import { allowDragging } from "./drag.js";
 import { showEnd, showMenu } from "./ending.js";
 import { Input } from "./input.js";
 import { listenToKeys } from "./keys.js";
-import { isRace, nameOf, other } from "./players.js";
+import { isByTurns, isRace, opponentOf } from "./players.js";
 import { RaceTable } from "./race.js";
 import { Renderer } from "./render.js";
 import { TableSocket } from "./socket.js";
-import { cardsOf, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
+import { cardsOf, inTurn, isFresh, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
+import { TurnTable } from "./turns.js";
 import { fill, gettext, rankOf } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
-const renderer = new Renderer(root, (view) => isRace(view) && race?.draw(view));
+const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: say }) : null;
+const renderer = new Renderer(root, (view) => {
+  if (isRace(view)) race?.draw(view);
+  else if (isByTurns(view)) turns?.draw(view);
+});
 const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
 // Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
@@ -41,11 +46,11 @@ function beFresh() {
 
 /** @param {import("./state.js").State} next */
 function become(next) {
-  if (state.view && next.view?.rows !== state.view.rows) beFresh();
+  if (isFresh(state, next)) beFresh();
   state = next;
   renderer.draw(state);
   if (state.view) {
-    if (!race) showEnd(state.view);
+    if (!race && !turns) showEnd(state.view);
     showMenu(state.view);
     const can = (/** @type {string} */ name, /** @type {boolean} */ shown, enabled = true) => {
       const button = /** @type {HTMLButtonElement} */ (root.querySelector(`[data-action="${name}"]`));
@@ -57,6 +62,7 @@ function become(next) {
     can("finish", running && state.view.finish.length > 0, idle);
     can("redeal", running && state.view.legal.includes("R"), idle);
     can("take-back", running, idle && state.view.take_back !== "no");
+    if (turns) can("end-turn", running && state.view.turns?.may_end === true);
   }
 }
 
@@ -84,6 +90,7 @@ const socket = new TableSocket(address, {
         become(withRefusal(state, ""));
       }
       if (frame.do === "ready" && race) race.opening.said = false;
+      if (frame.do === "end turn" && turns) turns.verbs.ended = 0;
       say(frame.text ?? "");
     } else if (frame.is === "error") say(frame.text ?? "");
     if (state.view?.phase === "opening" && !readySaid && !race) ready();
@@ -111,7 +118,7 @@ function ready() {
 function play(move) {
   const n = nextNumber(state);
   become(withPending(state, { n, move }));
-  socket.say({ do: "move", n, move });
+  socket.say({ do: "move", n, move, ...inTurn(state) });
 }
 
 /** Say the next move of a finish, once the one before is answered. */
@@ -132,20 +139,23 @@ async function takeBack() {
   }
   const n = nextNumber(state);
   become(withPending(state, { n, move: "" }));
-  socket.say(practice ? { do: "take back", n, practice } : { do: "take back", n });
+  socket.say({ do: "take back", n, ...(practice ? { practice } : inTurn(state)) });
 }
 
-/** The opponent's name, in a race. */
-function opponent() {
-  const line = state.view && isRace(state.view) ? other(state.view) : null;
-  return line ? nameOf(line) : "";
+/** The opponent's name, in a match of two. */
+const opponent = () => (state.view && (isRace(state.view) || isByTurns(state.view)) ? opponentOf(state.view) : "");
+
+/** What resigning gives to whom. */
+function resignQuestion() {
+  const name = opponent();
+  if (race) return fill(gettext("Give this race to %(name)s?"), { name });
+  return turns ? fill(gettext("Give this match to %(name)s?"), { name }) : gettext("Give this game up as it stands?");
 }
 
 async function resign() {
   sheet("menu").close();
   if (state.view?.phase !== "running" || !state.view.seat) return;
-  const question = race ? fill(gettext("Give this race to %(name)s?"), { name: opponent() }) : gettext("Give this game up as it stands?");
-  if (await ask(question, [{ value: "yes", label: gettext("Resign") }])) socket.say({ do: "resign" });
+  if (await ask(resignQuestion(), [{ value: "yes", label: gettext("Resign") }])) socket.say({ do: "resign" });
 }
 
 /** Before a race leaving costs nothing; between the races of a series it gives the series. */
@@ -175,14 +185,21 @@ const ACTIONS = {
     finishing = [...state.view.finish];
     play(/** @type {string} */ (finishing.shift()));
   },
-  menu: () => sheet("menu").showModal(),
+  menu: () => openSheet(sheet("menu")),
   help() {
     sheet("menu").close();
-    sheet("help").showModal();
+    openSheet(sheet("help"));
   },
   resign,
   leave,
   ready: readyForRace,
+  enter: () => (turns ? turns.verbs.end() : readyForRace()),
+  "end-turn": () => turns?.verbs.end(),
+  absence: () => turns?.verbs.absence(),
+  boards: () => turns?.boards.open(),
+  "turn-before": () => turns?.boards.page(-1),
+  "turn-after": () => turns?.boards.page(1),
+  "turn-again": () => turns?.boards.page(0),
   claim: () => race?.lines.canClaim() && socket.say({ do: "claim" }),
   rematch: () => socket.say({ do: "rematch" }),
   "no-rematch": () => socket.say({ do: "no rematch" }),

@@ -1,10 +1,11 @@
 // Telling somebody who looks elsewhere, as far as the browser lets a page do it: a notification, the title, a short hum.
 
+import { callInTitle, ownTitle } from "./title.js";
+
 const WANTED = "fairest.tell";
 
 export class Telling {
   constructor() {
-    this.title = document.title;
     document.addEventListener("visibilitychange", () => this.calm());
   }
 
@@ -27,11 +28,11 @@ export class Telling {
   /** Say something to whoever does not look at this page. @param {string} text */
   call(text) {
     if (document.visibilityState === "visible") return;
-    document.title = `● ${text}`;
+    callInTitle(`● ${text}`);
     navigator.vibrate?.([120, 80, 120]);
     if (!("Notification" in window) || Notification.permission !== "granted") return;
     try {
-      const shown = new Notification(this.title, { body: text, tag: "fairest-race" });
+      const shown = new Notification(ownTitle(), { body: text, tag: "fairest-race" });
       shown.onclick = () => {
         window.focus();
         shown.close();
@@ -43,7 +44,7 @@ export class Telling {
 
   /** Back to the page's own title, once it is looked at. */
   calm() {
-    if (document.visibilityState === "visible") document.title = this.title;
+    if (document.visibilityState === "visible") callInTitle("");
   }
 }
 

@@ -1,13 +1,14 @@
-// How a race ended, in words from the viewer's side. Pure functions.
+// How a match ended, in words from the viewer's side. Pure functions.
 
-import { about, halves, inOrder } from "./players.js";
+import { about, halves, inOrder, matchOf } from "./players.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./players.js").RaceView} RaceView */
+/** @typedef {import("./players.js").TurnsView} TurnsView */
 
-/** @param {RaceView} view */
+/** @param {RaceView | TurnsView} view */
 export function headline(view) {
-  const { winner } = view.race;
+  const { winner } = matchOf(view);
   return winner === null ? gettext("A draw") : about(view, winner, gettext("You won!"), gettext("%(name)s won"));
 }
 
@@ -39,9 +40,9 @@ function countedBecause(view) {
   return gettext("Both boards were blocked.");
 }
 
-/** What the count was, the winner's first. @param {RaceView} view */
-function figures(view) {
-  const { winner, reason, results } = view.race;
+/** What the count was, the winner's first. @param {RaceView | TurnsView} view */
+export function figures(view) {
+  const { winner, reason, results } = matchOf(view);
   if (!results) return "";
   const [more, less] = winner === 2 ? [results[1], results[0]] : results;
   const cards = { more: more.foundation_cards, less: less.foundation_cards };

@@ -15,9 +15,14 @@ class Arrivals:
         # What the browsers' consoles complained of; connections that fail while the network is cut are no complaint.
         self.complaints: list[str] = []
 
-    def newcomer(self, url: str = "", script: str = "") -> Page:
-        """An empty page; `url` where the club is reached another way, `script` runs before those of each page."""
-        context = self._browser.new_context(base_url=url or self._club.url, viewport={"width": 390, "height": 844})
+    def newcomer(self, url: str = "", script: str = "", zone: str | None = None) -> Page:
+        """An empty page; `url` where the club is reached another way, `script` runs before those of each page.
+
+        `zone`: where the browser is, if not where the test runs.
+        """
+        context = self._browser.new_context(
+            base_url=url or self._club.url, viewport={"width": 390, "height": 844}, timezone_id=zone
+        )
         self._contexts.append(context)
         if script:
             context.add_init_script(script)

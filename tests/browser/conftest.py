@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.browser.arrivals import Arrivals
 from tests.browser.at_race import AtRace
+from tests.browser.at_turns import AtTurns
 from tests.browser.wire import Wire
+from tests.push_service import PushService
 from tests.served import ServedClub
 
 ARGUMENTS = [
@@ -39,8 +41,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedClub]:
-    with ServedClub(tmp_path_factory.mktemp("club"), clock=True) as served:
-        yield served
+    """A club that may post to this machine, where the tests' push service is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUSH_TO_THIS_MACHINE", "1")
+        with ServedClub(tmp_path_factory.mktemp("club"), clock=True) as served:
+            yield served
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[PushService]:
+    with PushService() as listening:
+        yield listening
 
 
 @pytest.fixture
@@ -74,6 +85,18 @@ def tortoise(arrivals: Arrivals) -> AtRace:
 def snail(wire: Wire, arrivals: Arrivals) -> AtRace:
     """One whose network is the `wire`."""
     return AtRace(arrivals.newcomer(wire.url))
+
+
+@pytest.fixture
+def anna(arrivals: Arrivals) -> AtTurns:
+    """A newcomer who will play by correspondence."""
+    return AtTurns(arrivals.newcomer())
+
+
+@pytest.fixture
+def bert(arrivals: Arrivals) -> AtTurns:
+    """Another one."""
+    return AtTurns(arrivals.newcomer())
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from games import boards, play
 from games.models import Match, Move, Seat
 from games.play import rows
 from tests.games.racing import Race
+from tests.games.turning import ByTurns, forget_boards
 
 pytestmark = pytest.mark.django_db
 LATER = dt.datetime(2031, 7, 1, 5, 6, 7, 123456, tzinfo=dt.UTC)
@@ -38,6 +39,9 @@ def change_all(row: Seat | Match, names: tuple[str, ...]) -> None:
         "contribution": b"\x00\xff" * 8,
         "follows_id": None,
         "known_as": "greta",
+        # Only by correspondence, as below.
+        "turn": 0,
+        "turn_deadline": None,
     }
     for name in names:
         field = row._meta.get_field(name.removesuffix("_id"))
@@ -62,6 +66,38 @@ def test_a_match_is_written_as_its_model_would(race: Race) -> None:
     by_hand = columns_of(Match.objects.get(pk=match.pk))
     match.save()
     assert by_hand == columns_of(Match.objects.get(pk=match.pk)) == columns_of(match)
+
+
+def test_an_open_turn_is_written_and_read_as_its_model_would(alice: Player, bob: Player) -> None:
+    match = ByTurns.begun(alice, bob).match()
+    seats = list(match.seats.select_related("player").order_by("place"))
+    written = Seat.objects.get(pk=seats[1].pk)
+    written.turn_deadline, written.turn_line, written.spare_days_left, written.absence_days = LATER, 40, 3, 7
+    match.turn, match.turn_opened_at, match.deadline = 11, LATER, LATER
+    rows.write_seat(written)
+    rows.write_match(match)
+    by_hand = columns_of(Seat.objects.get(pk=written.pk)), columns_of(Match.objects.get(pk=match.pk))
+    written.save()
+    match.save()
+    by_model = columns_of(Seat.objects.get(pk=written.pk)), columns_of(Match.objects.get(pk=match.pk))
+    assert by_hand == by_model == (columns_of(written), columns_of(match))
+    assert rows.read_again(match, seats)
+    assert columns_of(seats[1]) == columns_of(written)
+
+
+def test_every_column_that_a_match_by_correspondence_changes_is_read_again(alice: Player, bob: Player) -> None:
+    begun = ByTurns.begun(alice, bob)
+    for _ in range(3):
+        begun.play_turn()
+    begun.one.take_absence(2)
+    kept = play.load(begun.match_id)
+    forget_boards()
+    begun.two.play_turn()
+    begun.one.resign()
+    assert rows.read_again(kept.match, kept.seats)
+    fresh = Match.objects.get(pk=begun.match_id)
+    assert columns_of(kept.match) == columns_of(fresh)
+    assert [columns_of(seat) for seat in kept.seats] == [columns_of(seat) for seat in fresh.seats.order_by("place")]
 
 
 def test_empty_columns_are_written_as_the_models_would(alice: Player, bob: Player) -> None:

@@ -134,7 +134,7 @@ async def test_another_site_cannot_open_a_socket(table: AtTable, cookie: str) ->
         ("[" * 4000, "unreadable"),
         ("{}", "unknown-message"),
         ('{"do": ["move"]}', "unknown-message"),
-        ('{"do": "end turn"}', "unknown-message"),
+        ('{"do": "shuffle"}', "unknown-message"),
         ('{"do": "look", "seat": 2}', "unknown-field"),
         ('{"do": "move", "move": "W1"}', "missing-field"),
         ('{"do": "move", "n": 1}', "missing-field"),

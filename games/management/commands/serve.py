@@ -1,4 +1,4 @@
-"""The one-process club: migrate, collect static files, then serve pages and sockets and sweep, all in this process."""
+"""The one-process club: migrate, collect static files, then serve, sweep and send notices, all in this process."""
 
 import asyncio
 import resource
@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games.serving import begin_serving, stamp_again_and_again
 from games.sweep import sweep_again_and_again
+from games.tasks import enqueue_again_and_again, start_worker
 
 # A socket takes a descriptor; many systems give a process 1,024 and allow far more when asked.
 DESCRIPTORS_WANTED = 65_536
@@ -28,7 +29,7 @@ NEVER = 365 * 24 * 3600
 
 
 class Command(BaseCommand):
-    help = "Migrate, then serve the club from this one process: pages, sockets and sweep."
+    help = "Migrate, then serve the club from this one process: pages, sockets, sweep and notices."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
@@ -56,7 +57,9 @@ class Command(BaseCommand):
 
     def _ready(self) -> None:
         loop = asyncio.get_event_loop()
-        self.always = [loop.create_task(sweep_again_and_again()), loop.create_task(stamp_again_and_again())]
+        rounds = (sweep_again_and_again(), stamp_again_and_again(), enqueue_again_and_again())
+        self.always = [loop.create_task(again_and_again) for again_and_again in rounds]
+        start_worker()
         self.stdout.write(self.style.SUCCESS(f"The Fairest is open at {settings.SITE_URL}/ (stop with Ctrl-C)"))
         self.stdout.flush()
 

@@ -26,6 +26,8 @@ OPEN = [
     "/daily/2026-03-09/",
     "/games/",
     "/games/statistics/",
+    "/correspondence/",
+    "/day/",
 ]
 POSTED = ["/solo/deal/", "/daily/play/", "/table/KEY/again/"]
 OWN = ["/table/KEY/", "/table/KEY/record.calc.json"]

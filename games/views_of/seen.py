@@ -1,0 +1,42 @@
+"""The view of a table from one place."""
+
+import datetime as dt
+
+from games import play
+from games.models import Match
+from games.play import Table
+from games.views import TableView
+from games.views_of.cards import board_view, deal_view, written
+from games.views_of.race import race_view
+from games.views_of.turns import by_turns
+
+
+def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
+    """The match as the player of that seat may see it, or from place 0 those who watch, who see no board before the
+    end. No query before the end where the boards are in memory."""
+    match = table.match
+    seat = table.seat(place) if place else None
+    if seat is not None and table.is_by_turns:
+        return by_turns(table, seat, now)
+    board = play.opened_board(seat) if seat else None
+    playing = board if seat and match.phase == Match.Phase.RUNNING and seat.stopped_at is None else None
+    return TableView(
+        table=match.key,
+        mode=match.mode,
+        rules=match.deal.rules,
+        phase=match.phase,
+        deal=deal_view(match.deal, match, now),
+        seat=place,
+        rows=seat.rows if seat else 0,
+        practice=seat.practice if seat else "",
+        open_stock=match.open_stock,
+        board=board_view(board, match.open_stock) if board else None,
+        legal=[str(move) for move in playing.legal_moves()] if playing else [],
+        finish=[str(move) for move in playing.finish()] if playing else [],
+        take_back=play.cost_of_taking_back(seat, playing) if seat and playing else "no",
+        result=play.result_of(seat, board) if seat and board else None,
+        ended_by=seat.ended_by if seat else "",
+        deadline=written(match.deadline),
+        race=race_view(table, place, now) if table.is_race else None,
+        turns=None,
+    )
