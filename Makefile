@@ -31,7 +31,7 @@ test: dev ## every test: the engine with its coverage, the rest side by side, th
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && export CHROMIUM POSTGRES_BIN && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
-	.venv/bin/python -m pytest tests/browser
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 check: dev ## format, lint, types, templates, scripts, migrations, deployment
 	@sh tools/make_node_modules.sh

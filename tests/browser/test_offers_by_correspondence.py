@@ -54,6 +54,7 @@ def test_a_link_leads_a_newcomer_through_the_door_to_the_table_and_both_pages_ad
     bert.page.get_by_label("Password").fill(PASSWORD)
     bert.page.locator("main form button[type=submit]").first.click()
     expect(bert.page.get_by_role("heading", name="link-anna offers a game by correspondence")).to_be_visible()
+    expect(bert.page.locator("[data-contribution]")).to_have_value(HEXES)
     bert.page.get_by_role("button", name="Accept").click()
     bert.wait_until("playing", 1)
 
