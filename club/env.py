@@ -27,6 +27,22 @@ def env_bool(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} is {raw!r}: say 1 or 0")
 
 
+def env_int(name: str, default: int) -> int:
+    """A whole number from 0 up."""
+    raw = env_text(name, str(default))
+    if not raw.isascii() or not raw.isdigit():
+        raise ImproperlyConfigured(f"{name} is {raw!r}: say a number from 0 up")
+    return int(raw)
+
+
+def env_choice(name: str, choices: tuple[str, ...]) -> str:
+    """One of these words; the first where nothing is said."""
+    raw = env_text(name, choices[0]).lower()
+    if raw not in choices:
+        raise ImproperlyConfigured(f"{name} is {raw!r}: say one of {', '.join(choices)}")
+    return raw
+
+
 def env_list(name: str, default: str = "") -> list[str]:
     """Comma-separated words, without the empty ones."""
     return [word.strip() for word in env_text(name, default).split(",") if word.strip()]

@@ -1,10 +1,17 @@
 """What a page says when it cannot be shown, in the site's look."""
 
-from django.core.exceptions import BadRequest
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+
+class SignUpFirst(PermissionDenied):
+    """Somebody without an account would play where guests are not welcome: led to where one signs up."""
 
 
 class NotUnderstood(BadRequest):
@@ -30,7 +37,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
+    """403; where signing up is all that is missing, the way there instead."""
+    if isinstance(exception, SignUpFirst):
+        messages.info(request, gettext("Here members play. Sign up first; it takes a minute."))
+        return redirect_to_login(resolve_url("home"), "account_signup")
     return render(request, "403.html", status=403)
 
 

@@ -7,31 +7,50 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import Http404, HttpRequest
 
+from club.errors import SignUpFirst
 from club.models import Player
 
 # Guests have no password to check; the backend is only what reads the row back at the next request.
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Presses of a newcomer that are so close together are one.
 SAME_PRESS_SECONDS = 10
+SET_ASIDE = "club.guest"
 
 
 def play_as(request: HttpRequest) -> Player:
-    """The player behind the request: whoever is signed in, else a new guest, who then is.
+    """The player behind the request: whoever is signed in, else a new guest, who then is. Raises SignUpFirst where the
+    club has no guests.
 
     To be called where a game begins: each game also begins the session's time anew, so that it ends with the
     guest's row (SESSION_COOKIE_AGE after the last one) and not in the middle of a year of play.
     """
     if request.user.is_authenticated:
         player = request.user
+    elif not settings.GUESTS:
+        raise SignUpFirst
     else:
         player = _newcomer(request)
         with forms_stay_valid(request):
             login(request, player, backend=BACKEND)
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     return player
+
+
+def set_aside(request: HttpRequest) -> None:
+    """For as long as the request lasts the guest is nobody: allauth takes whoever is signed in for a member."""
+    if request.user.is_authenticated and request.user.is_guest:
+        request.META[SET_ASIDE] = request.user
+        request.user = AnonymousUser()
+
+
+def guest_at(request: HttpRequest) -> Player | None:
+    """The guest behind the request, set aside or not; None for members and for those without a row."""
+    player = request.META.get(SET_ASIDE, request.user)
+    return player if isinstance(player, Player) and player.is_guest else None
 
 
 def member_at(request: HttpRequest) -> Player:
@@ -44,7 +63,7 @@ def member_at(request: HttpRequest) -> Player:
 
 def member_if_any(request: HttpRequest) -> Player | None:
     """The member who asks, where guests and strangers are shown something else."""
-    return request.user if request.user.is_authenticated and not request.user.is_guest else None
+    return request.user if request.user.is_authenticated and request.user.is_member else None
 
 
 def _newcomer(request: HttpRequest) -> Player:

@@ -97,6 +97,13 @@ def send_trial(player: Player, address: str, now: dt.datetime) -> Delivery:
     return _send(player, mail, now)
 
 
+def send_letter(
+    player: Player, address: str, subject: str, template: str, shown: dict[str, object], *, now: dt.datetime
+) -> Delivery:
+    """A mail of its own, of `template` as text and as page. To be called outside transactions."""
+    return _send(player, _write(address, subject, template, shown, {}), now)
+
+
 def _write(
     address: str, subject: str, template: str, shown: dict[str, object], headers: dict[str, str]
 ) -> EmailMultiAlternatives:

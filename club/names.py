@@ -28,12 +28,42 @@ ALPHABETS = {
 # Letters to Unicode, yet nothing is seen of them.
 INVISIBLE_LETTERS = {"\u115f", "\u1160"}
 
-# Compared without marks and final digits, so that "Admin_1" is one of them too.
+# Compared by their looks, without marks and final digits, so that "Adm1n_1" is one of them too.
 RESERVED = {
-    "admin", "administrator", "anonymous", "club", "deleted", "everyone", "fairest", "guest", "help", "house",
-    "houseplayer", "mod", "moderator", "nobody", "official", "operator", "owner", "root", "security", "staff",
-    "support", "system", "thefairest", "webmaster", "you",
+    "admin", "administrator", "anonymous", "club", "deleted", "everyone", "fairest", "formermember", "guest", "help",
+    "house", "houseplayer", "member", "mod", "moderator", "moderators", "nobody", "official", "operator", "owner",
+    "root", "security", "staff", "support", "system", "thefairest", "webmaster", "you",
+    "administratorin", "betreiber", "du", "ehemaligesmitglied", "gast", "hilfe", "leitung", "mitglied", "moderatorin",
+    "niemand", "sicherheit", "verwaltung",
+    "administrateur", "aide", "ancienmembre", "équipe", "invité", "membre", "modérateur", "modératrice", "personne",
+    "administrador", "administradora", "antiguomiembro", "ayuda", "equipo", "invitado", "miembro", "moderador",
+    "moderadora", "nadie",
+    "админ", "администратор", "бывшийучастник", "вы", "гость", "клуб", "модератор", "никто", "поддержка", "помощь",
+    "система", "участник",
 }  # fmt: skip
+
+# Letters as they are written, and the Latin ones (or the signs) that one takes them for. Small letters that look like
+# small capitals are left out: nobody reads them as the others' small letters.
+LOOKS_LIKE = {
+    "I": "l", "1": "l", "ǀ": "l", "0": "o", "ı": "i", "ɑ": "a", "ɡ": "g", "ɩ": "i", "ʋ": "v",
+    # Cyrillic
+    "а": "a", "с": "c", "ԁ": "d", "е": "e", "һ": "h", "і": "i", "ј": "j", "к": "k", "о": "o", "р": "p", "ԛ": "q",
+    "ѕ": "s", "ԝ": "w", "х": "x", "у": "y", "ү": "y", "ѵ": "v", "з": "3", "ӏ": "l",
+    "А": "a", "В": "b", "С": "c", "Е": "e", "Н": "h", "І": "l", "Ј": "j", "К": "k", "М": "m", "О": "o", "Р": "p",
+    "Ѕ": "s", "Т": "t", "Х": "x", "У": "y", "Ү": "y", "Ԝ": "w", "З": "3", "Ӏ": "l",
+    # Greek
+    "α": "a", "γ": "y", "η": "n", "ι": "i", "κ": "k", "ν": "v", "ο": "o", "ρ": "p", "σ": "o", "υ": "u", "χ": "x",
+    "ω": "w", "Α": "a", "Β": "b", "Ε": "e", "Ζ": "z", "Η": "h", "Ι": "l", "Κ": "k", "Μ": "m", "Ν": "n", "Ο": "o",
+    "Ρ": "p", "Τ": "t", "Υ": "y", "Χ": "x",
+    # Armenian
+    "ո": "n", "ս": "u", "օ": "o", "հ": "h", "ց": "g", "յ": "j", "Ս": "u", "Օ": "o",
+    # Katakana, and the Chinese signs or the Hiragana beside which they are hard to tell
+    "ロ": "口", "ニ": "二", "カ": "力", "ハ": "八", "エ": "工", "タ": "夕", "ト": "卜", "ヘ": "へ",
+    "リ": "り", "ー": "一",
+}  # fmt: skip
+# Two letters side by side that one takes for one.
+LOOK_LIKE_ONE = {"rn": "m", "vv": "w"}
+SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
 
 
 class NameRefused(ValueError):
@@ -57,7 +87,7 @@ def parse_name(text: str) -> str:
         raise NameRefused(_("A name has at least one letter."))
     if len({_alphabet(character) for character in name if character.isalpha()}) > 1:
         raise NameRefused(_("A name keeps to the letters of one alphabet."))
-    if _bare(name) in RESERVED:
+    if _looks(_bare(name)) in RESERVED_LOOKS:
         raise NameRefused(_("This name is kept for the club itself."))
     return name
 
@@ -65,6 +95,23 @@ def parse_name(text: str) -> str:
 def fold(name: str) -> str:
     """What two names have in common when they differ only in case or in how the same letters are encoded."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when whatever is hard to tell apart is made the same: two names with one skeleton are too
+    like each other. Marks are left out; accents are seen, and kept."""
+    seen = [_seen_as(character) for character in unicodedata.normalize("NFD", name) if character not in MARKS]
+    left = unicodedata.normalize("NFC", "".join(seen))
+    for two, one in LOOK_LIKE_ONE.items():
+        left = left.replace(two, one)
+    return left
+
+
+def _seen_as(letter: str) -> str:
+    small_capital = SMALL_CAPITAL.fullmatch(unicodedata.name(letter, ""))
+    if small_capital is not None:
+        return small_capital[1].lower()
+    return LOOKS_LIKE.get(letter) or letter.casefold()
 
 
 def _refuse_characters(name: str) -> None:
@@ -86,4 +133,12 @@ def _alphabet(letter: str) -> str | None:
 
 
 def _bare(name: str) -> str:
-    return "".join(character for character in fold(name) if character not in MARKS).rstrip(string.digits)
+    return "".join(character for character in name if character not in MARKS).rstrip(string.digits)
+
+
+def _looks(word: str) -> str:
+    """How a word that is the club's own is compared: its i may not be written as 1 or l either."""
+    return skeleton(fold(word)).replace("i", "l")
+
+
+RESERVED_LOOKS = {_looks(word) for word in RESERVED}

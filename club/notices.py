@@ -12,8 +12,8 @@ from club import quiet
 from club.addresses import address_of
 from club.models import How, Kind, Notice, NoticeChoice, Player, PushAddress, Way
 
-# What the club tells of; the other kinds have no cause yet.
-TOLD = (Kind.YOUR_TURN, Kind.TURN_ENDS, Kind.CHALLENGE, Kind.MATCH_OVER)
+# What the club tells of.
+TOLD = (Kind.YOUR_TURN, Kind.TURN_ENDS, Kind.CHALLENGE, Kind.PARTNER_ASKS, Kind.MATCH_OVER, Kind.AFTERWORD)
 # Ways on which a worker sends; the page fetches what is for it.
 SENT = (Way.MAIL, Way.PUSH)
 
@@ -176,7 +176,8 @@ def sort_out(player: Player, notices: Iterable[Notice], now: dt.datetime) -> lis
     for notice in notices:
         kind, way = Kind(notice.kind), Way(notice.way)
         how = chosen[kind, way]
-        if how == How.OFF or not player.is_active:
+        # Who is suspended could do nothing about it.
+        if how == How.OFF or not player.is_active or player.is_suspended_at(now):
             switched_off.append(notice)
             continue
         due = quiet.due_at(kind, how, notice.wanted_at, hours)

@@ -1,12 +1,13 @@
 """One settings file, read from the environment; without any it is a club of one process on SQLite at localhost."""
 
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
-from club.env import env_bool, env_list, env_path, env_text, push_key, secret_key
+from club.env import env_bool, env_choice, env_int, env_list, env_path, env_text, push_key, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything the club writes: database, key, collected static files, outgoing mail.
@@ -34,6 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "channels",
     "django_tasks_db",
     "club",
@@ -68,6 +70,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.day.for_pages",
+                "club.moderation.for_pages",
             ],
         },
     }
@@ -110,10 +113,31 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-# A guest's seat hangs on the session: it lasts as long as the guest's row does.
-SESSION_COOKIE_AGE = 90 * 24 * 3600
 
-ACCOUNT_ADAPTER = "club.accounts.GuestBecomesMember"
+# Who may join: anybody, who has the link of an invitation, or whom a moderator approves. Whether one may play without
+# an account, and how old a member says they are at least; 0 asks nobody.
+JOINING = env_choice("JOINING", ("open", "invitation", "approved"))
+GUESTS = env_bool("GUESTS", True)
+LEAST_AGE = env_int("LEAST_AGE", 16)
+
+# How many days what the club knows of people is kept (club/retention.py; the privacy page says it).
+GUESTS_KEPT_DAYS = env_int("GUESTS_KEPT_DAYS", 90)
+REPORTS_KEPT_DAYS = env_int("REPORTS_KEPT_DAYS", 365)
+PRESENCE_KEPT_DAYS = env_int("PRESENCE_KEPT_DAYS", 1)
+INVITATIONS_KEPT_DAYS = env_int("INVITATIONS_KEPT_DAYS", 30)
+PARTNERSHIPS_KEPT_DAYS = env_int("PARTNERSHIPS_KEPT_DAYS", 365)
+MAIL_FILES_KEPT_DAYS = env_int("MAIL_FILES_KEPT_DAYS", 14)
+# What the operator sees to outside of the club itself, as the privacy page promises it.
+LOGS_KEPT_DAYS = env_int("LOGS_KEPT_DAYS", 14)
+BACKUPS_KEPT_DAYS = env_int("BACKUPS_KEPT_DAYS", 14)
+# Who runs this club, as the privacy page names them, and how they are reached.
+PRIVACY_OPERATOR = env_text("PRIVACY_OPERATOR")
+PRIVACY_CONTACT = env_text("PRIVACY_CONTACT")
+
+# A guest's seat hangs on the session: it lasts as long as the guest's row does.
+SESSION_COOKIE_AGE = GUESTS_KEPT_DAYS * 24 * 3600
+
+ACCOUNT_ADAPTER = "games.arriving.GuestBringsGames"
 ACCOUNT_FORMS = {"signup": "club.entrance.SignUpForm", "login": "club.entrance.SignInForm"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
@@ -141,7 +165,29 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
     "confirm_email": "1/3m/key",
+    # The club's own.
+    "search": "60/m/ip",
+    "partner": "30/h/user",
+    "invite": "20/h/user",
+    "export": "3/d/user",
 }
+# Passkeys, codes of an app, and codes on paper for when both are lost.
+MFA_ADAPTER = "club.second_factor.ClubSecondFactor"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "add_webauthn": "club.second_factor.AddPasskeyForm",
+    "login_webauthn": "club.second_factor.SignInForm",
+    "authenticate_webauthn": "club.second_factor.SecondStepForm",
+    "reauthenticate_webauthn": "club.second_factor.AgainForm",
+}
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A passkey is bound to the browser's own notion of a safe address; over http only localhost is one.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+# An address belongs to nobody here before it is confirmed, so one that is not yet takes nothing from anybody.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# So many steps of half a minute a clock may be wrong.
+MFA_TOTP_TOLERANCE = 1
+MFA_RATE_LIMITS = {"webauthn_login": "20/m/ip"}
 # Whose address is counted: behind a proxy it is the last one that the proxy wrote down.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY", False) else 0
 
@@ -167,6 +213,8 @@ MAILERS = {
     }
 }
 DEFAULT_FROM_EMAIL = env_text("MAIL_FROM", f"The Fairest <club@{SITE_HOST}>")
+# Where whoever was judged by a moderator can answer.
+MODERATION_CONTACT = env_text("MODERATION_CONTACT", parseaddr(DEFAULT_FROM_EMAIL)[1])
 
 # What push messages are signed with; a browser takes them from nobody else.
 PUSH_PRIVATE_KEY = push_key(DATA_DIR)

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from club import notice_pages, push_pages
+from club import notice_pages, people_pages, push_pages
 from club.health import alive
 
 urlpatterns = [
@@ -20,6 +20,10 @@ urlpatterns = [
     path("notices/push/add/", push_pages.add, name="push-add"),
     path("notices/push/renew/", push_pages.renew, name="push-renew"),
     path("notices/push/<int:address_id>/remove/", push_pages.remove, name="push-remove"),
+    path("people/", people_pages.search, name="people"),
+    path("people/me/shown/", people_pages.shown, name="shown"),
+    path("people/blocked/", people_pages.blocked, name="blocked"),
+    path("people/blocked/<int:number>/end/", people_pages.unblock, name="unblock"),
     path("health/", alive, name="health"),
     path("admin/", admin.site.urls),
 ]

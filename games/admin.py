@@ -1,33 +1,32 @@
 """Deals and games as administrators see them: to look at, never to change, and nothing of a deal that is not closed."""
 
+import datetime as dt
+
 from django.contrib import admin
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import clocks
+from club.admin import PlayerAdmin
+from club.models import Judgement, Player, Report
+from games import approving, clocks
+from games.judging_admin import JudgementAdmin, ReportAdmin, ToLookAt, void_view
 from games.models import CorrespondenceOffer, Deal, Match, Move, Offer, Seat, Series, Turn
 
+admin.site.register(Report, ReportAdmin)
+admin.site.register(Judgement, JudgementAdmin)
 
-class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
-    """A page without a way to add, change or delete; `play.py` is the only writer."""
 
-    show_full_result_count = False
-    list_per_page = 50
+@admin.register(Player)
+class PlayerAtTablesAdmin(PlayerAdmin):
+    """Whoever is let in may say more at their tables."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only what the page offers: a lookup typed into the address could ask a hidden field digit by digit."""
-        return lookup.removesuffix("__exact") in self.list_filter
+    def let_in(self, player: Player, moderator: Player, now: dt.datetime) -> bool:
+        return approving.approve(player, moderator, now) is not None
 
 
 @admin.register(Deal)
@@ -53,7 +52,24 @@ class MatchAdmin(ToLookAt):
     ordering = ("-pk",)
     fields = (
         "key", "mode", "phase", "deal", "series", "open_stock", "created_at", "started_at", "ended_at", "deadline",
+        "voided_at", "void",
     )  # fmt: skip
+    readonly_fields = ("void",)
+
+    def get_urls(self) -> list[URLPattern]:
+        void = self.admin_site.admin_view(self.void_this)
+        return [path("<int:match_id>/void/", void, name="games_match_void"), *super().get_urls()]
+
+    def void_this(self, request: HttpRequest, match_id: int) -> HttpResponse:
+        return void_view(self.admin_site, request, match_id)
+
+    @admin.display(description=_("result"))
+    def void(self, match: Match) -> str:
+        if match.voided_at is not None or match.phase != Match.Phase.ENDED:
+            return "-"
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:games_match_void", args=[match.pk]), gettext("Make it void")
+        )
 
 
 class OfClosedDeals(ToLookAt):

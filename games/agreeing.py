@@ -6,6 +6,8 @@ from typing import TypedDict
 
 from django.db.models import QuerySet
 
+from club import audience
+from club.audience import Part
 from club.models import Player
 from games import offers, play
 from games.models import Match, Offer
@@ -24,6 +26,26 @@ class Terms(TypedDict):
 
 def terms_of(wish: RaceWish) -> Terms:
     return Terms(rules=str(wish.rules), minutes=wish.minutes, best_of=wish.best_of, watchable=wish.watchable)
+
+
+def refuse_unless_askable(player: Player, other: Player, now: dt.datetime) -> None:
+    """Refused (`not-yourself`, `no-such-player`, `muted`, `no-challenges`) where the player may not challenge the other
+    by name."""
+    if player.pk == other.pk:
+        raise Refused("not-yourself")
+    there = audience.sight(player, other, now)
+    if not there.findable:
+        raise Refused("no-such-player")
+    if player.is_muted_at(now):
+        raise Refused("muted")
+    if not there.sees(Part.ASKED):
+        raise Refused("no-challenges")
+
+
+def refuse_blocked(player_id: int, other_id: int) -> None:
+    """Refused (`no-challenges`) where either of the two has blocked the other; nobody is told which."""
+    if audience.are_blocked(player_id, other_id):
+        raise Refused("no-challenges")
 
 
 def asked(player: Player, other: Player) -> QuerySet[Offer]:

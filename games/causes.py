@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from club.models import Kind, Notice
+from club import partners
+from club.models import Kind, Notice, Partnership
 from club.notices import Words
-from games import clocks, correspondence, variants
-from games.models import CorrespondenceOffer, Match, Seat
+from games import afterword, clocks, correspondence, variants
+from games.models import CorrespondenceOffer, Match, Seat, Thanks
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,17 @@ type Looked = Words | Gone | Later
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The rows that some notices are about: seats by player and match's key, offers by key."""
+    """The rows that some notices are about: seats by player and match's key, offers by key, requests to be partners
+    by their number as text."""
 
     seats: Mapping[tuple[int, str], Seat]
     offers: Mapping[str, CorrespondenceOffer]
+    requests: Mapping[str, Partnership]
 
 
 def look_again(notices: Iterable[Notice], now: dt.datetime) -> dict[int, Looked]:
-    """By each notice's id what is to become of it, in the language and time zone that are active; in four queries."""
+    """By each notice's id what is to become of it, in the language and time zone that are active; in five queries,
+    and six for each afterword."""
     notices = list(notices)
     found = _find(notices)
     return {notice.pk: LOOKS[Kind(notice.kind)](notice, found, now) for notice in notices}
@@ -47,13 +51,22 @@ def look_again(notices: Iterable[Notice], now: dt.datetime) -> dict[int, Looked]
 
 def _find(notices: list[Notice]) -> _Found:
     of_offers = {notice.cause for notice in notices if notice.kind == Kind.CHALLENGE}
-    of_matches = {_match_key(notice) for notice in notices if notice.kind != Kind.CHALLENGE}
+    of_requests = {int(notice.cause) for notice in notices if notice.kind == Kind.PARTNER_ASKS}
+    beside_matches = (Kind.CHALLENGE, Kind.PARTNER_ASKS)
+    of_matches = {_match_key(notice) for notice in notices if notice.kind not in beside_matches}
     seats = Seat.objects.filter(player_id__in={notice.player_id for notice in notices}, match__key__in=of_matches)
     offers = CorrespondenceOffer.objects.filter(key__in=of_offers).select_related("player")
     return _Found(
         {(seat.player_id, seat.match.key): seat for seat in seats.with_match()},
         {offer.key: offer for offer in offers},
+        {str(request.pk): request for request in _requests(of_requests)},
     )
+
+
+def _requests(numbers: set[int]) -> Iterable[Partnership]:
+    if not numbers:
+        return ()
+    return Partnership.objects.filter(pk__in=numbers).select_related("one", "other")
 
 
 def _match_key(notice: Notice) -> str:
@@ -133,12 +146,50 @@ def _challenge(notice: Notice, found: _Found, now: dt.datetime) -> Looked:
     )
 
 
-# The other kinds have no cause yet.
+def _partner_asks(notice: Notice, found: _Found, now: dt.datetime) -> Looked:
+    request = found.requests.get(notice.cause)
+    if request is None or request.agreed_at is not None or request.ended_at is not None:
+        return Gone()
+    asker = partners.other_of(request, notice.player_id)
+    if not asker.is_member or asker.is_suspended_at(now):
+        return Gone()
+    return Words(
+        subject=gettext("%(name)s asks to be regular partners") % {"name": asker},
+        text=gettext("%(name)s asks you to be regular partners: you see when both are here, and play with one press.")
+        % {"name": asker},
+        address=reverse("partners"),
+        tag=f"partner-{request.pk}",
+    )
+
+
+def _word_after(notice: Notice, found: _Found, now: dt.datetime) -> Looked:
+    seat = found.seats.get((notice.player_id, _match_key(notice)))
+    if seat is None or _is_looking(seat, now):
+        return Gone()
+    # Who was at the table since has read it.
+    if seat.heard_at is not None and seat.heard_at > notice.made_at:
+        return Gone()
+    word = afterword.word_of(notice.cause, notice.player_id)
+    if word is None:
+        return Gone()
+    shown = {"name": _other(seat), "until": _in_words(word.afterword.closes_at)}
+    subject = gettext("%(name)s has written something after your match")
+    if isinstance(word, Thanks):
+        subject = gettext("%(name)s thanks you for the match")
+    text = gettext("%(name)s has said something after your match. You can answer until %(until)s.")
+    if not afterword.is_open(word.afterword, now):
+        text = gettext("%(name)s has said something after your match; the afterword is closed by now.")
+    address = f"{reverse('table', args=[seat.match.key])}#afterword"
+    return Words(subject % shown, text % shown, address, f"afterword-{seat.match.key}")
+
+
 LOOKS: Mapping[Kind, Callable[[Notice, _Found, dt.datetime], Looked]] = {
     Kind.YOUR_TURN: _your_turn,
     Kind.TURN_ENDS: _turn_ends,
     Kind.MATCH_OVER: _match_over,
     Kind.CHALLENGE: _challenge,
+    Kind.PARTNER_ASKS: _partner_asks,
+    Kind.AFTERWORD: _word_after,
 }
 
 

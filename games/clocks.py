@@ -101,3 +101,14 @@ def after_outages(deadline: dt.datetime, outages: Iterable[tuple[dt.datetime, dt
         if began_at <= deadline <= ended_at + AFTER_OUTAGE:
             deadline = ended_at + AFTER_OUTAGE
     return deadline
+
+
+# --- afterwords -------------------------------------------------------------------------------------------------------
+
+# How long the two may talk after their match.
+AFTERWORD_OPEN = dt.timedelta(hours=72)
+
+
+def afterword_closes_at(ended_at: dt.datetime) -> dt.datetime:
+    """Until when there may be remarks on a match, or series, that ended then."""
+    return ended_at + AFTERWORD_OPEN

@@ -15,12 +15,13 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import announce, presence, resync, tables
+from games import announce, hearing, presence, resync, tables, turning_out
 from games.announce import Hint
 from games.arrival import Event, Receive, arrived, stamped
 from games.messages import (
     Beat,
     Claim,
+    CloseAfterword,
     EndTurn,
     Look,
     Message,
@@ -30,8 +31,11 @@ from games.messages import (
     Ready,
     Rematch,
     Resign,
+    ShowAfterword,
     TakeAbsence,
     TakeBack,
+    Thank,
+    Write,
     parse,
 )
 from games.refusals import SENTENCES, Refused
@@ -45,6 +49,19 @@ PATIENCE = 200
 
 # A timer may be a little early by the wall's clock.
 JUST_AFTER_SECONDS = 0.005
+
+# How an answer names those messages that have no number.
+NAMES: dict[type[Message], str] = {
+    TakeAbsence: "absence",
+    Ready: "ready",
+    Resign: "resign",
+    Claim: "claim",
+    Rematch: "rematch",
+    NoRematch: "no rematch",
+    Thank: "thank",
+    CloseAfterword: "close afterword",
+    ShowAfterword: "show afterword",
+}
 
 NO_SUCH_TABLE = 4404
 FLOODING = 4429
@@ -79,6 +96,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     version = 0
     # Whose being here this socket's messages prove.
     hears_for: tuple[int, ...] = ()
+    # Who looks, where it is a member.
+    member_id: int | None = None
     _waking: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Event, receive: Receive, send: Callable[[Event], Awaitable[None]]) -> None:
@@ -96,6 +115,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._allowance = Allowance()
         player = self.scope["user"]
         player_id = player.pk if player.is_authenticated else None
+        self.member_id = player_id if player.is_authenticated and player.is_member else None
+        if not await turning_out.lets_in(self, player, self._language):
+            return
         key = self.scope["url_route"]["kwargs"]["key"]
         self.at = await writer.ask(lambda: tables.place_of(key, player_id))
         if self.at is None:
@@ -111,6 +133,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         resync.leave(self)
+        turning_out.leave(self)
         if self._waking is not None:
             self._waking.cancel()
         if self.at is not None:
@@ -133,6 +156,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._send_error(error.code, error.text)
             return
         presence.heard(self.hears_for)
+        if self.member_id is not None:
+            hearing.hear(self.member_id, now)
         if isinstance(said, Beat):
             await self._send({"is": "beat", "v": self.version, "now": now})
             return
@@ -232,19 +257,9 @@ def _named(message: Message) -> dict[str, object]:
             return {"do": "take back", "n": n}
         case EndTurn(turn):
             return {"do": "end turn", "turn": turn}
-        case TakeAbsence():
-            return {"do": "absence"}
-        case Ready():
-            return {"do": "ready"}
-        case Resign():
-            return {"do": "resign"}
-        case Claim():
-            return {"do": "claim"}
-        case Rematch():
-            return {"do": "rematch"}
-        case NoRematch():
-            return {"do": "no rematch"}
-    return {"do": "look"}
+        case Write(said):
+            return {"do": "remark", "n": said.n}
+    return {"do": NAMES.get(type(message), "look")}
 
 
 def language_of(scope: dict[str, Any]) -> str:

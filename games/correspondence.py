@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from club import notices
 from club.models import Kind, Player
 from games import clocks, deals, offers, play
+from games.agreeing import refuse_blocked, refuse_unless_askable
 from games.engine.turn import turn_sizes
 from games.lobby import Welcome, refuse_more_than_own
 from games.models import CorrespondenceOffer, Deal, Match
@@ -109,8 +110,8 @@ def _of_its_own(
 def challenge(player: Player, other: Player, wish: TurnsWish, now: dt.datetime) -> CorrespondenceOffer:
     """The player's one offer to that member; the newest wishes are the ones that count.
 
-    Refused (`members-only`, `turn-too-short`, `not-yourself`, `no-such-player`, `asked-already`, `too-many-offers`,
-    `asked-by-many`).
+    Refused (`members-only`, `turn-too-short`, `not-yourself`, `no-such-player`, `muted`, `no-challenges`,
+    `asked-already`, `too-many-offers`, `asked-by-many`).
     """
     _refuse_unless_member(player)
     _refuse_short_turns(wish)
@@ -122,6 +123,7 @@ def challenge(player: Player, other: Player, wish: TurnsWish, now: dt.datetime) 
     asked = standing(now).filter(kind=CorrespondenceOffer.Kind.NAMED)
     if asked.filter(player=other, to=player).exists():
         raise Refused("asked-already")
+    refuse_unless_askable(player, other, now)
     before = asked.filter(player=player, to=other).select_for_update().first()
     if before is not None:
         if wish_of(before) == wish:
@@ -167,7 +169,7 @@ def _refuse_unless_member(player: Player) -> None:
 
 def _is_member(player: Player) -> bool:
     """As it is now: the page may have read the player before they left, in another tab."""
-    return Player.objects.filter(pk=player.pk, joined_at__isnull=False, left_at=None, is_active=True).exists()
+    return Player.objects.filter(pk=player.pk, approved_at__isnull=False, left_at=None, is_active=True).exists()
 
 
 def _refuse_short_turns(wish: TurnsWish) -> None:
@@ -181,7 +183,8 @@ def _refuse_short_turns(wish: TurnsWish) -> None:
 def accept(key: str, player: Player, contribution: bytes | None, now: dt.datetime) -> Match:
     """The match with the offer's maker, its first turn open for both; again for the same player the same match.
 
-    Refused (`no-such-offer`, `not-yourself`, `offer-taken`, `offer-closed`, `members-only`, `not-welcome`).
+    Refused (`no-such-offer`, `not-yourself`, `offer-taken`, `offer-closed`, `members-only`, `no-challenges`,
+    `not-welcome`).
     """
     offer = _of_key(key)
     if offer.to_id not in (None, player.pk) and offer.player_id != player.pk:
@@ -195,6 +198,7 @@ def accept(key: str, player: Player, contribution: bytes | None, now: dt.datetim
     if not stands(offer, now) or offer.deal is None:
         raise Refused("offer-closed")
     _refuse_unless_member(player)
+    refuse_blocked(player.pk, offer.player_id)
     if not offers.is_welcome(player, offer, now):
         raise Refused("not-welcome")
     both = bytes(offer.contribution or NO_CONTRIBUTION), contribution or NO_CONTRIBUTION
@@ -260,6 +264,13 @@ def lapse(now: dt.datetime) -> int:
     forgotten = [offer.pk for offer in oldest if offer.closed_at is not None and offer.closed_at <= now - KEPT_FOR]
     CorrespondenceOffer.objects.filter(pk__in=forgotten).delete()
     return len(closed)
+
+
+def close_between(one: Player, other: Player, now: dt.datetime) -> None:
+    """What either of the two has asked the other by name comes to nothing."""
+    asked = CorrespondenceOffer.objects.filter(closed_at=None)
+    for offer in asked.filter(Q(player=one, to=other) | Q(player=other, to=one)):
+        _close(offer, now)
 
 
 def close_all(player: Player, now: dt.datetime) -> None:

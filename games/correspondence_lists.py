@@ -5,6 +5,7 @@ from enum import Enum
 
 from django.db.models import Q, QuerySet
 
+from club.audience import blocked_with
 from club.authority import Standing
 from club.models import Player
 from games import correspondence
@@ -42,7 +43,9 @@ def open_to(player_id: int | None, own: Standing | None, now: dt.datetime) -> li
     welcome = Q(least_authority=None)
     if own is not None:
         welcome |= Q(welcomes_new=True) if own.is_new else Q(least_authority__lte=own.authority)
-    found = correspondence.standing(now).filter(welcome, kind=CorrespondenceOffer.Kind.OPEN).exclude(player=player_id)
+    found = correspondence.standing(now).filter(welcome, kind=CorrespondenceOffer.Kind.OPEN)
+    if player_id is not None:
+        found = found.exclude(player=player_id).exclude(blocked_with(player_id, "player"))
     return _newest(found.select_related("player"))
 
 

@@ -10,15 +10,17 @@ from games import correspondence, lobby_words, variants
 from games.engine.rules import Rules
 from games.models import CorrespondenceOffer
 from games.play import TurnsWish
+from games.player_pages import address_of
 
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """An offer in a list: all but `key`, `kind` and `until` are words."""
+    """An offer in a list: all but `key`, `kind`, `page` (of the maker's, empty for none) and `until` are words."""
 
     key: str
     kind: str
     who: str
+    page: str
     standing: str
     to: str
     terms: str
@@ -32,6 +34,7 @@ def offer_view(offer: CorrespondenceOffer, standing: Standing | None = None) -> 
         key=offer.key,
         kind=offer.kind,
         who=str(offer.player),
+        page=address_of(offer.player),
         standing=lobby_words.standing_in_words(standing),
         to=str(offer.to) if offer.to else str(offer.get_kind_display()),
         terms=terms(correspondence.wish_of(offer)),

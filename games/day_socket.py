@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from club import notices
 from club.models import Notice
 from club.quiet import is_zone
-from games import day_news
+from games import day_news, hearing, turning_out
 from games.consumers import FLOODING, PATIENCE, Allowance, language_of
 from games.day_hint import group_of, tell
 from games.day_news import Read, Reader
@@ -40,6 +40,8 @@ class DayConsumer(AsyncWebsocketConsumer):
     """One open page of a member (docs/protocol.md, "The day")."""
 
     reader: Reader | None = None
+    # When the page was last heard of, or asked whether somebody is there.
+    quiet_since: dt.datetime
     # Of the view that was sent last: its number from 1, how it was written, and the notices behind its news.
     _number = 0
     _shown = b""
@@ -61,14 +63,21 @@ class DayConsumer(AsyncWebsocketConsumer):
             await self._send_error("no-day", _("Only members have turns that wait."))
             await self.close(NO_DAY)
             return
+        if not await turning_out.lets_in(self, player, self._language):
+            return
         zone = player.time_zone if is_zone(player.time_zone) else ""
         self.reader = Reader(player.pk, self._language, zone)
         await self.channel_layer.group_add(group_of(player.pk), self.channel_name)
+        self.quiet_since = timezone.now()
+        hearing.join(self)
+        hearing.hear(player.pk, self.quiet_since)
         room.join(self)
         await room.look_now(self)
 
     async def disconnect(self, code: int) -> None:
         room.leave(self)
+        hearing.leave(self)
+        turning_out.leave(self)
         if self.reader is not None:
             await self.channel_layer.group_discard(group_of(self.reader.player_id), self.channel_name)
 
@@ -86,6 +95,8 @@ class DayConsumer(AsyncWebsocketConsumer):
         except NoMessage as error:
             await self._send_error(error.code, error.text)
             return
+        self.quiet_since = now
+        hearing.hear(self.reader.player_id, now)
         if isinstance(message, Beat):
             await self._send({"is": "beat", "now": now})
         elif isinstance(message, Seen):
@@ -99,6 +110,10 @@ class DayConsumer(AsyncWebsocketConsumer):
     async def day_changed(self, hint: dict[str, Any]) -> None:
         """Somebody announced a change."""
         room.look_soon(self)
+
+    async def ask_if_there(self, now: dt.datetime) -> None:
+        """Whoever is there is to say so, by a beat."""
+        await self._send({"is": "there?", "now": now})
 
     async def show(self, read: Read, look: int, now: dt.datetime) -> None:
         """Send the view, unless it is what was sent last, or a later look came first."""

@@ -2,12 +2,14 @@
 
 import datetime as dt
 import re
+import unicodedata
 
 from django.http import QueryDict
 from django.utils.translation import gettext
 
 from club.authority import Standing
 from club.errors import NotUnderstood
+from club.models import Report
 from games.deals import CONTRIBUTION_BYTES, LARGEST_NUMBER
 from games.engine.errors import InvalidRules
 from games.engine.rules import Layout, Rules
@@ -114,6 +116,20 @@ def read_note(form: QueryDict) -> str:
     # PostgreSQL keeps no text with this character.
     if "\0" in text:
         raise NotUnderstood(gettext("The note holds a character that is no text."))
+    return text
+
+
+def read_report(form: QueryDict) -> str:
+    """What somebody writes to the moderators, perhaps nothing. Raises NotUnderstood with a sentence for people."""
+    text = form.get("text", "").replace("\r\n", "\n").strip()
+    if len(text) > Report.LONGEST:
+        raise NotUnderstood(
+            gettext("A report holds %(most)d characters; this one has %(length)d.")
+            % {"most": Report.LONGEST, "length": len(text)}
+        )
+    # Whoever reads it shall see what was written, in the order in which it was.
+    if any(unicodedata.category(sign)[0] == "C" and sign != "\n" for sign in text):
+        raise NotUnderstood(gettext("The report holds a character that cannot be seen. Take it out."))
     return text
 
 

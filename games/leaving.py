@@ -1,13 +1,14 @@
-"""Leaving the club: every game is given up, every offer closed, and the player's name goes from every table."""
+"""Leaving the club: every game is given up, every offer closed, and name and remarks go from every table."""
 
 import datetime as dt
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from club import leaving
 from club.models import Player
-from games import agreeing, boards, correspondence, play, tables
+from games import afterword, agreeing, boards, correspondence, play, tables
 from games.models import Match, Note, Offer, Seat
+from games.naming import name_at_tables
 from games.refusals import Refused
 from games.tables import Told
 
@@ -21,14 +22,16 @@ def leave(player: Player, now: dt.datetime) -> list[Told]:
     if player.has_left:
         return []
     # Before the matches: an offer that somebody accepts at this instant is a match by then.
-    _close_offers(player, now)
+    close_offers(player, now)
     told = _resign_everywhere(player, now)
+    afterword.erase(player, now)
     _forget_name(player)
     leaving.empty(player, now)
     return told
 
 
-def _close_offers(player: Player, now: dt.datetime) -> None:
+def close_offers(player: Player, now: dt.datetime) -> None:
+    """Whatever the player offers and is asked comes to nothing. Again harmless."""
     correspondence.close_all(player, now)
     concerning = Offer.objects.filter(closed_at=None).filter(Q(player=player) | Q(to=player))
     for offer in concerning.select_for_update():
@@ -56,10 +59,5 @@ def _resign_everywhere(player: Player, now: dt.datetime) -> list[Told]:
 
 
 def _forget_name(player: Player) -> None:
-    """Views that showed the name change, so their versions rise; open pages find that by themselves."""
-    own = Seat.objects.of(player.pk)
-    Note.objects.filter(seat__in=own).delete()
-    matches = own.exclude(mode=Match.Mode.SOLO).values("match_id")
-    Seat.objects.filter(match__in=matches).update(version=F("version") + 1)
-    Match.objects.filter(pk__in=matches).update(version=F("version") + 1)
-    own.update(known_as="")
+    Note.objects.filter(seat__in=Seat.objects.of(player.pk)).delete()
+    name_at_tables(player.pk, "")

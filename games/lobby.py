@@ -10,7 +10,17 @@ from django.db.models import Q
 from club.models import Player
 from club.names import fold
 from games import offers, play
-from games.agreeing import agree, ask, asked, change, close, show_at_tables, terms_of
+from games.agreeing import (
+    agree,
+    ask,
+    asked,
+    change,
+    close,
+    refuse_blocked,
+    refuse_unless_askable,
+    show_at_tables,
+    terms_of,
+)
 from games.models import Match, Offer, Seat
 from games.play import RaceWish
 from games.refusals import Refused
@@ -118,13 +128,16 @@ def offer_by_link(player: Player, wish: RaceWish, now: dt.datetime) -> Offer:
 
 def member_named(name: str) -> Player | None:
     """The member of that name, however it is capitalised and spaced."""
-    return Player.objects.filter(name_folded=fold(" ".join(name.split())), is_active=True).first()
+    return Player.objects.filter(
+        name_folded=fold(" ".join(name.split())), approved_at__isnull=False, is_active=True
+    ).first()
 
 
 def challenge(player: Player, other: Player, wish: RaceWish, now: dt.datetime) -> Offer:
     """The player's one challenge to that member; has that one asked too, it is theirs, with its match.
 
-    Refused (`not-yourself`, `too-many-offers`, `asked-by-many`, `you-are-racing`, `they-are-racing`).
+    Refused (`not-yourself`, `no-such-player`, `muted`, `no-challenges`, `too-many-offers`, `asked-by-many`,
+    `you-are-racing`, `they-are-racing`).
     """
     if player.pk == other.pk:
         raise Refused("not-yourself")
@@ -134,8 +147,10 @@ def challenge(player: Player, other: Player, wish: RaceWish, now: dt.datetime) -
     standing = offers.standing(now)
     theirs = asked(other, player).filter(pk__in=standing.values("pk")).first()
     if theirs is not None:
+        refuse_blocked(player.pk, other.pk)
         agree(theirs, player, now)
         return theirs
+    refuse_unless_askable(player, other, now)
     if standing.filter(player=player, kind=Offer.Kind.NAMED).exclude(to=other).count() >= MOST_ASKED:
         raise Refused("too-many-offers")
     if standing.filter(to=other).exclude(player=player).count() >= MOST_ASKING:
@@ -149,8 +164,8 @@ def challenge(player: Player, other: Player, wish: RaceWish, now: dt.datetime) -
 def accept(key: str, player: Player, now: dt.datetime) -> Match:
     """The match with the offer's maker; again for the same player the same one.
 
-    Refused (`no-such-offer`, `not-yourself`, `offer-taken`, `offer-closed`, `not-welcome`, `you-are-racing`,
-    `they-are-racing`).
+    Refused (`no-such-offer`, `not-yourself`, `offer-taken`, `offer-closed`, `no-challenges`, `not-welcome`,
+    `you-are-racing`, `they-are-racing`).
     """
     offer = _of_key(key)
     if offer.match is not None:
@@ -163,6 +178,7 @@ def accept(key: str, player: Player, now: dt.datetime) -> Match:
         raise Refused("no-such-offer")
     if not offers.stands(offer, now):
         raise Refused("offer-closed")
+    refuse_blocked(player.pk, offer.player_id)
     if not offers.is_welcome(player, offer, now):
         raise Refused("not-welcome")
     return agree(offer, player, now)
@@ -201,7 +217,7 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     """The player of that place wants the same again; has the other asked, by whatever way, the next match is opened.
 
     The caller lets the versions of the table's views rise. Again harmless. Refused (`not-a-race`, `not-over`,
-    `they-have-left`, `in-a-race`).
+    `they-have-left`, `no-challenges`, `in-a-race`).
     """
     _refuse_unless_over(match)
     if Match.objects.filter(follows=match).exists():
@@ -209,6 +225,7 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     me, other = _two(seats, place)
     if me.has_left or other.has_left:
         raise Refused("they-have-left")
+    refuse_blocked(me.pk, other.pk)
     if play.is_racing(me.pk, now) or play.is_racing(other.pk, now):
         raise Refused("in-a-race")
     # What was asked at this table stands while one of the two is there; and one of them is speaking.

@@ -14,7 +14,7 @@ from channels.layers import get_channel_layer
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from games import lobby, lobby_view, lobby_words
+from games import hearing, lobby, lobby_view, lobby_words, turning_out
 from games.consumers import FLOODING, PATIENCE, Allowance, language_of
 from games.lobby_view import AT_ONCE, Everybodys, Own, Standings
 from games.lobby_words import OwnView
@@ -54,6 +54,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     """One viewer's socket in the lobby (docs/protocol.md, "The lobby"); the viewer may be nobody yet."""
 
     player_id: int | None = None
+    # The same where it is a member.
+    member_id: int | None = None
     language = "en"
     # When the player was last heard of by this socket, or asked whether they are there.
     quiet_since: dt.datetime
@@ -70,14 +72,18 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self._allowance = Allowance()
         self.quiet_since = timezone.now()
         player = self.scope["user"]
+        if not await turning_out.lets_in(self, player, self.language):
+            return
         if player.is_authenticated:
             self.player_id = player.pk
+            self.member_id = player.pk if player.is_member else None
             await self.channel_layer.group_add(group_of(player.pk), self.channel_name)
         room.join(self)
         await room.look_now(self)
 
     async def disconnect(self, code: int) -> None:
         room.leave(self)
+        turning_out.leave(self)
         if self.player_id is not None:
             await self.channel_layer.group_discard(group_of(self.player_id), self.channel_name)
 
@@ -97,6 +103,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             return
         self.quiet_since = now
         room.hear(self.player_id)
+        if self.member_id is not None:
+            hearing.hear(self.member_id, now)
         await self.send_frame({"is": "beat", "now": now})
 
     async def lobby_changed(self, hint: dict[str, Any]) -> None:

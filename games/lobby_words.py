@@ -11,14 +11,19 @@ from games.engine.rules import Rules
 from games.lobby_view import Everybodys, Own
 from games.models import Match, Offer
 from games.models.offers import Offered
+from games.player_pages import address_of
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingView:
-    """Somebody who waits for anyone: `who`, `standing`, `terms` and `asks` are words, the rest is for programs."""
+    """Somebody who waits for anyone: `who`, `standing`, `terms` and `asks` are words, the rest is for programs.
+
+    `page` is here and below the address of the player's page, empty for a guest.
+    """
 
     key: str
     who: str
+    page: str
     standing: str
     terms: str
     asks: str
@@ -36,7 +41,9 @@ class RacingView:
 
     table: str
     who: str
+    page: str
     opponent: str
+    opponent_page: str
     terms: str
     since: dt.datetime | None
 
@@ -47,6 +54,7 @@ class AskedView:
 
     key: str
     who: str
+    page: str
     standing: str
     is_here: str
     terms: str
@@ -99,6 +107,7 @@ def _waiting(offer: Offer, standing: Standing | None) -> WaitingView:
     return WaitingView(
         key=offer.key,
         who=str(offer.player),
+        page=address_of(offer.player),
         standing=standing_in_words(standing),
         terms=terms(offer.parsed_rules, offer.minutes, offer.best_of),
         asks=asks(offer),
@@ -117,7 +126,9 @@ def _racing(match: Match) -> RacingView:
     return RacingView(
         table=match.key,
         who=str(one.player),
+        page=address_of(one.player),
         opponent=str(other.player),
+        opponent_page=address_of(other.player),
         terms=terms(match.rules, match.minutes, best_of),
         since=match.started_at,
     )
@@ -127,6 +138,7 @@ def _asked(offer: Offer, standing: Standing | None, now: dt.datetime) -> AskedVi
     return AskedView(
         key=offer.key,
         who=str(offer.player),
+        page=address_of(offer.player),
         standing=standing_in_words(standing),
         is_here=gettext("is here") if is_here(offer, now) else "",
         terms=terms(offer.parsed_rules, offer.minutes, offer.best_of),

@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.afterword import Said
+
 LARGEST_FRAME = 8 * 1024
 LARGEST_NUMBER = 1_000_000
 LONGEST_MOVE = 4
@@ -67,6 +69,26 @@ class NoRematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Write:
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Thank:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAfterword:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAfterword:
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     pass
 
@@ -82,7 +104,21 @@ class Seen:
     n: int
 
 
-type Message = Ready | PlayMove | TakeBack | EndTurn | TakeAbsence | Resign | Claim | Rematch | NoRematch | Look | Beat
+type AfterwordMessage = Write | Thank | CloseAfterword | ShowAfterword
+type Message = (
+    Ready
+    | PlayMove
+    | TakeBack
+    | EndTurn
+    | TakeAbsence
+    | Resign
+    | Claim
+    | Rematch
+    | NoRematch
+    | AfterwordMessage
+    | Look
+    | Beat
+)
 type DayMessage = Seen | Look | Beat
 type Fields = dict[str, object]
 
@@ -164,6 +200,23 @@ def _read_absence(fields: Fields) -> TakeAbsence:
     return TakeAbsence(days)
 
 
+def _read_write(fields: Fields) -> Write:
+    """Either words of one's own, whatever they are, or the code of a ready-made remark."""
+    number = _read_number(fields, "n")
+    field = "ready_made" if "ready_made" in fields else "text"
+    raw = _take(fields, field)
+    if not isinstance(raw, str) or (field == "ready_made" and not raw):
+        raise _bad(field)
+    return Write(Said(number, ready_made=raw) if field == "ready_made" else Said(number, text=raw))
+
+
+def _read_show(fields: Fields) -> ShowAfterword:
+    raw = fields.pop("shown", True)
+    if not isinstance(raw, bool):
+        raise _bad("shown")
+    return ShowAfterword(raw)
+
+
 def _read_number(fields: Fields, name: str) -> int:
     raw = _take(fields, name)
     if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= LARGEST_NUMBER:
@@ -191,6 +244,10 @@ READERS: dict[str, Callable[[Fields], Message]] = {
     "claim": lambda fields: Claim(),
     "rematch": lambda fields: Rematch(),
     "no rematch": lambda fields: NoRematch(),
+    "remark": _read_write,
+    "thank": lambda fields: Thank(),
+    "close afterword": lambda fields: CloseAfterword(),
+    "show afterword": _read_show,
     "look": lambda fields: Look(),
     "beat": lambda fields: Beat(),
 }

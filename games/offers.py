@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from club import audience
 from club.models import Player
 from games import clocks
 from games.models import Offer, Seat
@@ -61,9 +62,11 @@ def between(one: Player, other: Player) -> QuerySet[Offer]:
 
 
 def suit(one: Offer, other: Offer, now: dt.datetime) -> bool:
-    """Whether two open offers want the same and each maker is welcome to the other."""
+    """Whether two open offers want the same, and each maker is welcome to the other and blocked by neither."""
     same = (one.rules, one.minutes, one.best_of) == (other.rules, other.minutes, other.best_of)
-    return same and is_welcome(one.player, other, now) and is_welcome(other.player, one, now)
+    if not same or audience.are_blocked(one.player_id, other.player_id):
+        return False
+    return is_welcome(one.player, other, now) and is_welcome(other.player, one, now)
 
 
 def is_welcome(player: Player, offer: Offered, now: dt.datetime) -> bool:

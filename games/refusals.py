@@ -7,8 +7,8 @@ from games.engine.errors import BrokenRule
 
 SENTENCES: dict[str, Promise] = {
     "invalid-move": _("That is not a move."),
-    "number-taken": _("Something else was played under that number, perhaps in another tab."),
-    "number-ahead": _("A move before this one is missing."),
+    "number-taken": _("Something else was said under that number, perhaps in another tab."),
+    "number-ahead": _("What comes before this one is missing."),
     "nothing-to-take-back": _("There is nothing to take back."),
     "card-was-turned": _("That move turned a card; taking it back makes this game practice."),
     "not-started": _("The board is not open yet."),
@@ -47,6 +47,7 @@ SENTENCES: dict[str, Promise] = {
     "offer-closed": _("This challenge is no longer open."),
     "not-welcome": _("They ask for more authority than you have, or for members only."),
     "above-your-authority": _("You can ask for as much authority as you have yourself, and for none while new."),
+    "no-challenges": _("They take no challenges from you just now."),
     "too-many-offers": _("You have too many open challenges. Withdraw one first."),
     "asked-by-many": _("They have many challenges to answer already. Try again later."),
     "no-such-player": _("No member of the club has that name."),
@@ -54,6 +55,23 @@ SENTENCES: dict[str, Promise] = {
     "not-yourself": _("You cannot play against yourself."),
     "turn-too-short": _("With two packs a turn takes 4 or 8 cards."),
     "they-have-left": _("They have left the club."),
+    "no-afterword": _("There is no afterword at this table."),
+    "afterword-closed": _("This afterword is closed; it can still be read."),
+    "ten-remarks": _("You have written ten remarks, and there are no more of them."),
+    "remark-empty": _("A remark has something to read in it."),
+    "remark-too-long": _("A remark has 280 characters at most."),
+    "remark-unseen": _(
+        "The remark has a character that cannot be seen, or turns the direction of writing. Take it out."
+    ),
+    "no-such-move": _("So many moves were not played."),
+    "no-such-remark": _("There is no such ready-made remark."),
+    "ready-made-only": _("Guests have the ready-made remarks. Sign up to write your own."),
+    "muted": _("A moderator has taken the word from you for a while."),
+    "no-remarks": _("There is no talk between the two of you just now."),
+    "nobody-watches": _("Nobody else can look at this table."),
+    "report-yourself": _("You cannot report yourself."),
+    "only-own-matches": _("A match is reported by one of its two players."),
+    "too-many-reports": _("You have reported many things today. The moderators will look at them first."),
     "not-just-now": _("One of your games is at a deadline, or about to begin. Try again in a few seconds."),
 }
 

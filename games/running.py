@@ -10,18 +10,20 @@ from games import correspondence_words, notes
 from games.day import AT_MOST
 from games.engine.rules import Rules
 from games.models import Match, Seat, Turn
+from games.player_pages import address_of
 
 
 @dataclass(frozen=True, slots=True)
 class RunningMatch:
     """A match as its player sees it from afar: cards on both boards as they stood at the end of the last closed turn.
 
-    `waits` is whether this player's turn is open; else `deadline` is the other's. `turns`: as many as the stock takes,
-    or at least as many where there is a redeal.
+    `opponent_page` is its path, empty for former members. `waits` is whether this player's turn is open; else
+    `deadline` is the other's. `turns`: as many as the stock takes, or at least as many where there is a redeal.
     """
 
     key: str
     opponent: str
+    opponent_page: str
     rules: Rules
     turn: int
     turns: int
@@ -59,6 +61,7 @@ def _seen(seat: Seat, other: Seat, cards: dict[int, int]) -> RunningMatch:
     return RunningMatch(
         key=match.key,
         opponent=str(other.player),
+        opponent_page=address_of(other.player),
         rules=rules,
         turn=match.turn,
         turns=correspondence_words.turns_of(rules, match.turn_cards or rules.stock_size),

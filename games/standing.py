@@ -1,7 +1,7 @@
 """Where a player stands: the ended races, series and matches by correspondence that authority is weighed from."""
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,8 +15,6 @@ from games.engine.rules import Rules
 from games.models import Match, Seat
 from games.models.matches import Reason
 
-# Nobody can thank anybody before there is an afterword.
-THANKED_BY = 0
 # Who resigns with less of the stock placed than one part in so many has not played.
 EARLY_PART = 4
 
@@ -44,17 +42,39 @@ class _Played:
 
 
 def standing_of(player: Player, now: dt.datetime) -> Standing | None:
-    """The player's standing at that instant; None for a guest. One query, over the matches of a year."""
-    if player.is_guest:
+    """The player's standing at that instant; None for whoever is no member. Two queries, over the matches of a year."""
+    if not player.is_member:
         return None
-    return authority.standing(_counted([player.pk], now)[player.pk], THANKED_BY, now)
+    return authority.standing(_counted([player.pk], now)[player.pk], thanked_by([player.pk], now)[player.pk], now)
 
 
 def standings_of(player_ids: Iterable[int], now: dt.datetime) -> dict[int, Standing]:
-    """The standings of those of these players who are members, by id. Two queries, meant for lists of up to 60."""
-    members = list(Player.objects.filter(pk__in=set(player_ids), joined_at__isnull=False).values_list("pk", flat=True))
-    counted = _counted(members, now)
-    return {member: authority.standing(counted[member], THANKED_BY, now) for member in members}
+    """The standings of those of these players who are members, by id. Three queries, meant for lists of up to 60."""
+    members = list(
+        Player.objects.filter(pk__in=set(player_ids), approved_at__isnull=False).values_list("pk", flat=True)
+    )
+    counted, thanked = _counted(members, now), thanked_by(members, now)
+    return {member: authority.standing(counted[member], thanked[member], now) for member in members}
+
+
+def thanked_by(player_ids: list[int], now: dt.datetime) -> Counter[int]:
+    """By how many different members each of these players was thanked in the afterwords of the last 365 days: members
+    at the end of the match, or of the last race of the series. One query."""
+    since = now - authority.COUNTED_FOR
+    ended = Seat.objects.ended().filter(player_id__in=player_ids)
+    # The other seat thanked: places are 1 and 2. Who was a member at any race of a series was one at its last.
+    thanking = {"match__seats__place": Value(3) - F("place"), "match__seats__was_member": True}
+    of_match = {
+        "match__afterword__thanks__place": F("match__seats__place"),
+        "match__afterword__thanks__at__gt": since,
+    }
+    of_series = {
+        "match__series__afterword__thanks__place": F("match__seats__place"),
+        "match__series__afterword__thanks__at__gt": since,
+    }
+    who = ("player_id", "match__seats__player_id")
+    pairs = [ended.filter(**thanking, **of).order_by().values_list(*who) for of in (of_match, of_series)]
+    return Counter(player_id for player_id, _ in pairs[0].union(pairs[1]))
 
 
 def _counted(player_ids: list[int], now: dt.datetime) -> defaultdict[int, list[CountedMatch]]:
@@ -74,6 +94,7 @@ def _played(player_ids: list[int], since: dt.datetime) -> list[_Played]:
     """Single matches for two that ended after that instant, and all races of series that did, oldest first."""
     rows = (
         Seat.objects.ended()
+        .filter(match__voided_at=None)
         .filter(player_id__in=player_ids, mode__in=(Match.Mode.RACE, Match.Mode.CORRESPONDENCE))
         .filter(Q(match__series=None, match__ended_at__gt=since) | Q(match__series__ended_at__gt=since))
         # The other seat: places are 1 and 2.

@@ -4,10 +4,12 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games import clocks, lobby, play, views_of
+from games import afterword, clocks, lobby, play, views_of
 from games.messages import (
+    AfterwordMessage,
     Beat,
     Claim,
+    CloseAfterword,
     EndTurn,
     Look,
     Message,
@@ -16,10 +18,13 @@ from games.messages import (
     Ready,
     Rematch,
     Resign,
+    ShowAfterword,
     TakeAbsence,
     TakeBack,
+    Thank,
+    Write,
 )
-from games.models import Match, Seat
+from games.models import Afterword, Match, Seat
 from games.play import WATCHERS, Table
 from games.refusals import Refused
 from games.views import TableView
@@ -36,8 +41,8 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A view that changed, for everybody who looks from that place; `player_id` is whose day changes with it, by
-    correspondence."""
+    """A view that changed, for everybody who looks from that place; `player_id` is whose day changes with it: by
+    correspondence, and after the end."""
 
     match_id: int
     place: int
@@ -121,6 +126,8 @@ def _verb(table: Table, place: int, message: Message, now: dt.datetime) -> Calla
             return lambda: _rematch(table, place, now, lobby.rematch)
         case NoRematch():
             return lambda: _rematch(table, place, now, lobby.no_rematch)
+        case Write() | Thank() | CloseAfterword() | ShowAfterword():
+            return lambda: _talk(table, place, message, now)
 
 
 def _by_turns(table: Table, verb: Callable[[], None]) -> None:
@@ -136,12 +143,42 @@ def _rematch(
         raise Refused("not-a-race")
     if table.match.phase != Match.Phase.ENDED:
         raise Refused("not-over")
-    before = _asked(table, now)
+    before, followed = _asked(table, now), _is_followed(table)
     verb(table.match, table.seats, place, now)
-    if Match.objects.filter(follows=table.match).exists():
+    if _is_followed(table) != followed:
         table.show_all()
     elif _asked(table, now) != before:
         table.show_players()
+
+
+def _talk(table: Table, place: int, message: AfterwordMessage, now: dt.datetime) -> None:
+    """A word after the match: those who watch see something of it only where the two show it."""
+    talk = afterword.at(table.match)
+    if talk is None:
+        raise Refused("no-afterword")
+    was_shown = afterword.is_shown(talk)
+    if _say_in(talk, table, place, message, now):
+        if was_shown or afterword.is_shown(talk):
+            table.show_all()
+        else:
+            table.show_players()
+
+
+def _say_in(talk: Afterword, table: Table, place: int, message: AfterwordMessage, now: dt.datetime) -> bool:
+    """Whether it changed anything."""
+    match message:
+        case Write(said):
+            return afterword.write(talk, table.seats, place, said, now)
+        case Thank():
+            return afterword.thank(talk, table.seats, place, now)
+        case CloseAfterword():
+            return afterword.close(talk, place, now)
+        case ShowAfterword(shown):
+            return afterword.show(talk, table.match, place, shown)
+
+
+def _is_followed(table: Table) -> bool:
+    return Match.objects.filter(follows=table.match).exists()
 
 
 def _asked(table: Table, now: dt.datetime) -> list[str]:
@@ -166,7 +203,7 @@ def tell(table: Table, now: dt.datetime) -> list[Told]:
         Told(
             match.pk,
             place,
-            table.seat(place).player_id if table.is_by_turns else None,
+            table.seat(place).player_id if place and _is_of_their_day(match) else None,
             table.seat(place).version if place else match.version,
             views_of.seen_from(table, place, now),
             now,
@@ -174,6 +211,10 @@ def tell(table: Table, now: dt.datetime) -> list[Told]:
         )
         for place in places
     ]
+
+
+def _is_of_their_day(match: Match) -> bool:
+    return match.mode == Match.Mode.CORRESPONDENCE or match.phase == Match.Phase.ENDED
 
 
 def _wake_at(table: Table, place: int) -> dt.datetime | None:

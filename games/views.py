@@ -86,6 +86,7 @@ class RaceView:
     next: str | None
     rematch: str
     can_play_on: bool
+    afterword_at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,60 @@ class TurnEndView:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedMoveView:
+    """A move that a remark names: by which of its words, from which character on, and the move's number."""
+
+    at: int
+    words: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkView:
+    """A remark as its reader sees it: `text`, or the code in `ready_made`, or neither where it is hidden."""
+
+    seat: int
+    n: int
+    text: str
+    ready_made: str
+    at: str
+    hidden: bool
+    moves: list[NamedMoveView]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterwordView:
+    """docs/protocol.md, "The afterword". Whether it is open is to be told by `closes_at` and the clock: a view never
+    changes by time alone."""
+
+    closes_at: str | None
+    closed_by: int | None
+    remarks: list[RemarkView]
+    left: int
+    ready_made_only: bool
+    thanks: list[int]
+    shown_by: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBoardView:
+    """A board after its nth standing move, or its last: that move, which was its number, and how many there are."""
+
+    n: int
+    moves: int
+    move: str | None
+    board: BoardView
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBoardsView:
+    """Both boards of an ended match after their nth standing moves, in seat order."""
+
+    n: int
+    boards: list[MoveBoardView]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """What one viewer sees of a match; `seat` is 0 for those who watch."""
 
@@ -170,3 +225,4 @@ class TableView:
     deadline: str | None
     race: RaceView | None
     turns: TurnsView | None
+    afterword: AfterwordView | None

@@ -61,6 +61,7 @@ def _players(count: int, now: dt.datetime) -> list[Player]:
     for number in range(count):
         player = Player(password="!")
         player.join(f"Player {number}", "", now - dt.timedelta(days=400))
+        player.approved_at = player.joined_at
         made.append(player)
     return Player.objects.bulk_create(made, batch_size=AT_ONCE)
 

@@ -52,7 +52,7 @@ class Visitor:
 
     async def sign_up(self, name: str) -> None:
         """Become a member of that name."""
-        answer = await self.post("/accounts/signup/", username=name, password1=secrets.token_urlsafe(12))
+        answer = await self.post("/accounts/signup/", username=name, password1=secrets.token_urlsafe(12), of_age="on")
         assert answer.status_code in (302, 303), answer.text
 
     async def deal(self, layout: str = "classic", waste_piles: int = 4, redeals: int = 0, number: str = "") -> str:

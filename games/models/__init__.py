@@ -1,8 +1,23 @@
 """Deals, matches and what was played in them: fields, constraints, queries; nothing here writes or decides."""
 
+from games.models.afterwords import Afterword, Remark, Thanks
 from games.models.deals import Deal
 from games.models.matches import Match, Series
 from games.models.offers import CorrespondenceOffer, Offer
 from games.models.seats import Move, Note, Seat, SeatQuerySet, Turn
 
-__all__ = ["CorrespondenceOffer", "Deal", "Match", "Move", "Note", "Offer", "Seat", "SeatQuerySet", "Series", "Turn"]
+__all__ = [
+    "Afterword",
+    "CorrespondenceOffer",
+    "Deal",
+    "Match",
+    "Move",
+    "Note",
+    "Offer",
+    "Remark",
+    "Seat",
+    "SeatQuerySet",
+    "Series",
+    "Thanks",
+    "Turn",
+]

@@ -124,6 +124,8 @@ class Match(models.Model):
     # A place; null before the end, for a draw and in solo.
     winner = models.PositiveSmallIntegerField(null=True, editable=False)
     reason = models.CharField(max_length=18, choices=Reason, default=Reason.NOT_YET, blank=True)
+    # When a moderator voided the result: it counts nowhere then.
+    voided_at = models.DateTimeField(null=True, editable=False)
     # Rises whenever what watchers may see has changed, and at no other time.
     version = models.PositiveIntegerField(default=1)
 

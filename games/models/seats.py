@@ -43,14 +43,14 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(match__phase=Match.Phase.ENDED)
 
     def counted(self) -> SeatQuerySet:
-        """Ended solo games that statistics rest on: no practice, and at least one card placed."""
-        return self.ended().filter(mode=Match.Mode.SOLO, practice="", rows__gt=0)
+        """Ended solo games that statistics rest on: no practice, at least one card placed, and not void."""
+        return self.ended().filter(match__voided_at=None, mode=Match.Mode.SOLO, practice="", rows__gt=0)
 
     def table_of(self, day: dt.date) -> SeatQuerySet:
         """The day's tries, best first; those that share a place by the order in which they were begun."""
         return (
             self.ended()
-            .filter(day=day, practice="", rows__gt=0)
+            .filter(match__voided_at=None, day=day, practice="", rows__gt=0)
             .order_by("-won", "-foundation_cards", "-direct_points", "pk")
         )
 

@@ -1,20 +1,24 @@
-"""The table: the page, the boards of closed turns, the same deal again, playing on, the record file."""
+"""The table: the page, the boards of closed turns and at single moves, the deal again, playing on, the record file."""
+
+from collections.abc import Callable
 
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games import notes, play, records, views_of
+from games import afterword, blocking, notes, play, records, remarks, views_of
 from games.models import Match, Seat
 from games.overdue import end_overdue
-from games.pages.sitting import sit_down
+from games.pages.sitting import SeeOther, sit_down
+from games.player_pages import address_of
 from games.refusals import Refused
 from games.tables import At, place_of
 from games.writer import writer
 
-# What a turn ended with never changes; another who signs in on the same browser does not get it.
+# What a turn ended with never changes, nor what stood at a move of an ended match; another who signs in on the same
+# browser does not get it.
 FOR_GOOD = "private, max-age=31536000, immutable"
 
 
@@ -24,8 +28,15 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     at = _place(request, key)
     match = Match.objects.select_related("deal").get(pk=at.match_id)
     shown = {"match_key": key, "mode": match.mode, "rules": match.rules, "seated": at.place != play.WATCHERS}
+    if match.mode != Match.Mode.SOLO:
+        shown["ready_made"] = remarks.READY_MADE
+    if match.mode == Match.Mode.RACE and at.seat_id is not None:
+        shown["afterword_before"] = afterword.before(match)
     if match.mode == Match.Mode.CORRESPONDENCE and at.seat_id is not None:
         shown["note"] = notes.read(at.seat_id)
+    if match.mode != Match.Mode.SOLO and at.seat_id is not None:
+        other = Seat.objects.filter(match=match).exclude(pk=at.seat_id).select_related("player").get().player
+        shown["other"], shown["other_page"] = other, address_of(other)
     return render(request, "games/table.html", shown)
 
 
@@ -36,11 +47,27 @@ def turn_end(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if not Match.objects.filter(pk=at.match_id, mode=Match.Mode.CORRESPONDENCE).exists():
         raise Http404
     end_overdue(Seat.objects.filter(match_id=at.match_id), timezone.now())
+    return _for_good(lambda: views_of.turn_end(play.load(at.match_id), number))
+
+
+@require_safe
+def boards_at_move(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Both boards of an ended match after that many standing moves, for whoever may see how it ended; the same 404 for
+    any other number and for others."""
+    at = _place(request, key)
+    if Match.objects.filter(pk=at.match_id, mode=Match.Mode.SOLO).exists():
+        raise Http404
+    end_overdue(Seat.objects.filter(match_id=at.match_id), timezone.now())
+    return _for_good(lambda: views_of.boards_at_move(play.load(at.match_id), number))
+
+
+def _for_good[T](look: Callable[[], T]) -> HttpResponse:
+    """What never changes, as JSON; 404 where it is refused."""
     try:
-        end = writer.wait(lambda: views_of.turn_end(play.load(at.match_id), number))
+        seen = writer.wait(look)
     except Refused as refused:
         raise Http404 from refused
-    answer = HttpResponse(orjson.dumps(end), content_type="application/json")
+    answer = HttpResponse(orjson.dumps(seen), content_type="application/json")
     answer["Cache-Control"] = FOR_GOOD
     return answer
 
@@ -57,6 +84,17 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """One's own board of an ended race, to be played on alone."""
     seat, now = _own_seat(request, key), timezone.now()
     return sit_down(request, lambda: play.play_on(seat.player, seat.match, now), otherwise="my-games")
+
+
+@require_POST
+def block(request: HttpRequest, key: str) -> HttpResponse:
+    """The visitor wants nothing more of whom they have met at this table; the match goes on to its end."""
+    seat, now = _own_seat(request, key), timezone.now()
+    other = Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).select_related("player").first()
+    if other is None or other.player.has_left:
+        raise Http404
+    writer.wait(lambda: blocking.block(seat.player, other.player, now))
+    return SeeOther(resolve_url("table", key))
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from games.play.away import claim_from, hear, note
 from games.play.ending import catch_up, claim, resign
+from games.play.handing_over import hand_over, has_anything_to_hand_over, show_name
 from games.play.moving import Row, cost_of_taking_back, move, take_back
 from games.play.opening import is_racing, live_race_of, open_race, ready
 from games.play.outage import give_back_time
@@ -29,6 +30,8 @@ __all__ = [
     "drop_unopened",
     "end_turn",
     "give_back_time",
+    "hand_over",
+    "has_anything_to_hand_over",
     "hear",
     "is_racing",
     "live_race_of",
@@ -45,6 +48,7 @@ __all__ = [
     "ready",
     "resign",
     "result_of",
+    "show_name",
     "take_absence",
     "take_back",
 ]

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from games import boards
+from games import afterword, boards
 from games.engine.result import Outcome
 from games.engine.winner import MatchResult
 from games.models import Deal, Match, Seat
@@ -31,8 +31,12 @@ def close_for_two(
         board = boards.board_of(seat)
         seat.ended_by = (given or {}).get(seat.place) or _ended_by_itself(board.outcome)
         seat.ended_at = now
-        seat.was_member = not seat.player.is_guest
+        # Who has left the club since was one: what the other has earned by playing on stays.
+        seat.was_member = seat.player.approved_at is not None
         table.put(seat, board)
+    # The races of a series have one for all, at its end.
+    if match.series_id is None:
+        afterword.open_for(match, now)
 
 
 def _ended_by_itself(outcome: Outcome) -> Seat.EndedBy:

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from club.models import Player
-from games import boards, deals
+from games import afterword, boards, deals
 from games.clocks import COME_WITHIN
 from games.engine.rules import Rules
 from games.models import Deal, Match, Move, Offer, Seat, Series
@@ -106,6 +106,7 @@ def end_series(table: Table, winner: int | None, now: dt.datetime, reason: Reaso
     series.ended_at, series.winner = now, winner
     series.reason = reason or (Reason.EQUAL if winner is None else Reason.MORE_POINTS)
     series.save(update_fields=["ended_at", "winner", "reason"])
+    afterword.open_for(series, now)
 
 
 def _series_of(match: Match) -> Series:

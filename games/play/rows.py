@@ -22,7 +22,7 @@ SEAT_COLUMNS = (
     "foundation_cards", "direct_points", "stock_left", "redeals_used", "contribution", "heard_at", "moved_at",
     "away_since", "was_member", "known_as", "turn_deadline", "turn_line", "spare_days_left", "absence_days",
 )  # fmt: skip
-PLAYER_COLUMNS = ("name", "joined_at", "left_at")
+PLAYER_COLUMNS = ("name", "joined_at", "approved_at", "left_at")
 
 
 class _Columns:

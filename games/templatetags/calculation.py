@@ -3,9 +3,11 @@
 from django import template
 from django.utils.translation import gettext, pgettext
 
+from club.models import Player
 from games import variants
 from games.engine.rules import Rules
 from games.models import Seat
+from games.player_pages import address_of
 
 register = template.Library()
 
@@ -35,9 +37,23 @@ def opponent(seat: Seat) -> str:
 
 
 @register.filter
+def opponent_page(seat: Seat) -> str:
+    """The address of the opponent's page; empty for whoever has none. Wants the match's seats loaded."""
+    return next((address_of(other.player) for other in seat.match.seats.all() if other.pk != seat.pk), "")
+
+
+@register.filter
+def page_of(player: Player) -> str:
+    """The address of the player's page; empty for guests and former members."""
+    return address_of(player)
+
+
+@register.filter
 def race_result(seat: Seat) -> str:
-    """How a race ended for this seat, and why: `won: first to win the board`."""
+    """How a race ended for this seat, and why: `won: first to win the board`; or that a moderator made it void."""
     match = seat.match
+    if match.voided_at is not None:
+        return gettext("void")
     if match.winner is None:
         result = gettext("drawn")
     else:

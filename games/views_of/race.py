@@ -2,8 +2,8 @@
 
 import datetime as dt
 
+from games import afterword, lobby, play
 from games import boards as boards_in_memory
-from games import lobby, play
 from games.models import Match, Seat
 from games.play import Table
 from games.views import LineView, RaceView, SeriesView
@@ -17,7 +17,7 @@ def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
     other = table.other(table.seat(place)) if place else None
     claim_from = play.claim_from(match, other) if other is not None and other.away_since else None
     boards = [boards_in_memory.board_of(seat) for seat in table.seats] if ended else []
-    follower = Match.objects.filter(follows=match).values_list("key", flat=True).first() if ended else None
+    follower = Match.objects.filter(follows=match).only("key", "series_id").first() if ended else None
     rematched = ended and bool(place) and follower is None
     return RaceView(
         minutes=match.minutes,
@@ -33,9 +33,10 @@ def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
         else None,
         ended_by=[seat.ended_by for seat in table.seats] if ended else None,
         series=_series(match, follower) if match.series_id else None,
-        next=follower,
+        next=follower.key if follower else None,
         rematch=lobby.rematch_state(match, table.seats, place, now) if rematched else "",
         can_play_on=ended and bool(place) and play.can_play_on(table.seat(place)),
+        afterword_at=afterword.before(match) if place and match.phase == Match.Phase.CALLED_OFF else None,
     )
 
 
@@ -56,12 +57,12 @@ def _line(match: Match, seat: Seat) -> LineView:
     )
 
 
-def _series(match: Match, follower: str | None) -> SeriesView | None:
-    """As it stands with this race: what later races made of it is told at their tables."""
+def _series(match: Match, follower: Match | None) -> SeriesView | None:
+    """As it stands with this race: what later races made of it is told at their tables. A rematch is none of them."""
     series = match.series
     if series is None:
         return None
-    over = series.ended_at is not None and follower is None
+    over = series.ended_at is not None and (follower is None or follower.series_id != match.series_id)
     return SeriesView(
         best_of=series.best_of,
         number=match.round,

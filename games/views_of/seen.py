@@ -6,6 +6,7 @@ from games import play
 from games.models import Match
 from games.play import Table
 from games.views import TableView
+from games.views_of.afterword import afterword_view
 from games.views_of.cards import board_view, deal_view, written
 from games.views_of.race import race_view
 from games.views_of.turns import by_turns
@@ -39,4 +40,5 @@ def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
         deadline=written(match.deadline),
         race=race_view(table, place, now) if table.is_race else None,
         turns=None,
+        afterword=afterword_view(table, place) if table.is_race else None,
     )

@@ -8,6 +8,7 @@ from games.models import Match, Seat, Turn
 from games.play import Table
 from games.refusals import Refused
 from games.views import TableView, TurnEndLineView, TurnEndView, TurnLineView, TurnsView
+from games.views_of.afterword import afterword_view
 from games.views_of.cards import board_view, deal_view, written
 
 
@@ -35,6 +36,7 @@ def by_turns(table: Table, seat: Seat, now: dt.datetime) -> TableView:
         deadline=written(seat.turn_deadline),
         race=None,
         turns=_turns(table, seat, turn),
+        afterword=afterword_view(table, seat.place),
     )
 
 

@@ -2,9 +2,9 @@
 
 import { TableSocket } from "./socket.js";
 
-/** @typedef {{key: string, who: string, standing: string, terms: string, asks: string, since: string}} Waiting */
-/** @typedef {{table: string, who: string, opponent: string, terms: string, since: string | null}} Racing */
-/** @typedef {{key: string, who: string, standing: string, is_here: string, terms: string, rematch: boolean, until: string}} Asked */
+/** @typedef {{key: string, who: string, page: string, standing: string, terms: string, asks: string, since: string}} Waiting */
+/** @typedef {{table: string, who: string, page: string, opponent: string, opponent_page: string, terms: string, since: string | null}} Racing */
+/** @typedef {{key: string, who: string, page: string, standing: string, is_here: string, terms: string, rematch: boolean, until: string}} Asked */
 /** @typedef {{key: string, kind: string, to: string, terms: string, until: string}} Sent */
 /** @typedef {{waiting: Waiting[], racing: Racing[], mine: Waiting | null, asked: Asked[], sent: Sent[], table: string | null}} LobbyView */
 /** @typedef {{is: string, now: string, view: LobbyView}} LobbyFrame */

@@ -34,6 +34,9 @@ export class Opening {
     if (view.phase === "called_off") {
       const series = seriesVerdict(view);
       find("[data-called-off-title]").textContent = series ? gettext("The series is over") : gettext("The race was called off");
+      const talk = /** @type {HTMLAnchorElement} */ (find("[data-afterword-at]"));
+      talk.hidden = view.race.afterword_at === null;
+      talk.href = view.race.afterword_at === null ? "" : `/table/${view.race.afterword_at}/#afterword`;
       find("[data-called-off-word]").textContent = series || gettext("It never began, so nothing is lost: it counts for neither of the two.");
     }
   }

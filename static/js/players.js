@@ -25,6 +25,9 @@ export const matchOf = (view) => /** @type {Race | Turns} */ (view.race ?? view.
 /** @param {Side} line */
 export const nameOf = (line) => line.name ?? fill(line.former ? gettext("Former member %(number)s") : gettext("Guest %(number)s"), { number: line.guest ?? "" });
 
+/** Where the player's page is; empty for whoever has none. @param {Side} line */
+export const pageOf = (line) => (line.name === null ? "" : `/player/${encodeURIComponent(line.name)}/`);
+
 /** @param {RaceView | TurnsView} view @param {number} seat */
 export const nameAt = (view, seat) => nameOf(matchOf(view).lines[seat - 1]);
 

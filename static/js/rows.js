@@ -32,7 +32,7 @@ function newRow(name, key) {
   const row = /** @type {HTMLElement} */ (document.importNode(/** @type {HTMLElement} */ (template.content.firstElementChild), true));
   row.dataset.key = key;
   for (const form of row.querySelectorAll("form")) form.action = form.action.replace("KEY", key);
-  for (const link of row.querySelectorAll("a")) link.href = link.href.replace("KEY", key);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (row.querySelectorAll("a[href]"))) link.href = link.href.replace("KEY", key);
   return row;
 }
 
@@ -41,6 +41,12 @@ function fillRow(row, item) {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-field]"))) {
     const text = String(item[part.dataset.field ?? ""] ?? "");
     if (part.textContent !== text) part.textContent = text;
+  }
+  for (const name of /** @type {NodeListOf<HTMLAnchorElement>} */ (row.querySelectorAll("[data-page]"))) {
+    // Without a page it is a name and no link.
+    const page = String(item[name.dataset.page ?? ""] ?? "");
+    if (page) name.href = page;
+    else name.removeAttribute("href");
   }
   const since = /** @type {HTMLElement | null} */ (row.querySelector("[data-since]"));
   if (since) since.dataset.since = item.since ?? "";

@@ -8,7 +8,8 @@
 /** @typedef {{best_of: number, number: number, points: number[], winner: number | null, reason: string, over: boolean}} Series */
 /**
  * @typedef {{minutes: number | null, starts_at: string | null, watchable: boolean, lines: Line[], claim_from: string | null, winner: number | null, reason: string,
- *   boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, series: Series | null, next: string | null, rematch: string, can_play_on: boolean}} Race
+ *   boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, series: Series | null, next: string | null, rematch: string, can_play_on: boolean,
+ *   afterword_at: string | null}} Race
  */
 /** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, cards: number, stock_left: number, stopped: boolean, spare_days_left: number}} TurnLine */
 /**
@@ -16,10 +17,13 @@
  *   waits_until: string | null, spare_days: number, spare_days_left: number, absence_allowed: boolean, absence_days: number, closed: number, lines: TurnLine[],
  *   winner: number | null, reason: string, boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, can_play_on: boolean}} Turns
  */
+/** @typedef {{seat: number, n: number, text: string, ready_made: string, at: string, hidden: boolean, moves: {at: number, words: string, n: number}[]}} Remark */
+/** @typedef {{closes_at: string, closed_by: number | null, remarks: Remark[], left: number, ready_made_only: boolean, thanks: number[], shown_by: number[]}} Afterword */
 /**
  * The view of docs/protocol.md.
  * @typedef {{table: string, mode: string, rules: string, phase: string, deal: Deal, seat: number, rows: number, practice: string, open_stock: boolean,
- *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null, race: Race | null, turns: Turns | null}} View
+ *   board: Board | null, legal: string[], finish: string[], take_back: string, result: Result | null, ended_by: string, deadline: string | null, race: Race | null, turns: Turns | null,
+ *   afterword: Afterword | null}} View
  */
 /** @typedef {{n: number, move: string}} Pending */
 /** `offset`: milliseconds by which the club's clock is ahead of this page's. */

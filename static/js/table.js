@@ -1,5 +1,6 @@
 // The table: socket → state → render, and input → socket.
 
+import { Afterword } from "./afterword.js";
 import { ask, isOpen, openSheet, sheet } from "./ask.js";
 import { offsetOf } from "./clock.js";
 import { allowDragging } from "./drag.js";
@@ -17,9 +18,11 @@ import { fill, gettext, rankOf } from "./words.js";
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
 const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: say }) : null;
+const afterword = race || turns ? new Afterword(root.dataset.key ?? "", () => state, (message) => socket.say(message)) : null;
 const renderer = new Renderer(root, (view) => {
   if (isRace(view)) race?.draw(view);
   else if (isByTurns(view)) turns?.draw(view);
+  if (isRace(view) || isByTurns(view)) afterword?.draw(view);
 });
 const WORD_STAYS = 4000;
 const MARKS = "fairest.marks";
@@ -82,6 +85,7 @@ const socket = new TableSocket(address, {
     if (frame.now) state = { ...state, offset: offsetOf(frame.now, Date.now()) };
     if (frame.view && frame.v !== undefined) become(withView(state, frame.v, frame.view));
     if (frame.is === "beat" && (frame.v ?? 0) > state.version) socket.say({ do: "look" });
+    if (afterword?.hear(frame)) return;
     if (frame.is === "refused") {
       // A refused move takes what was said after it along; any other refusal leaves the moves alone.
       if (frame.n !== undefined) {

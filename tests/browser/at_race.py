@@ -79,6 +79,15 @@ class AtRace(AtTable):
         self.page.goto("/accounts/signup/")
         self.page.locator("[name=username]").fill(name)
         self.page.locator("[name=password1]").fill("correct horse battery")
+        self.page.locator("[name=of_age]").check()
+        self.page.locator("main form button[type=submit]").first.click()
+        expect(self.page.locator("summary", has_text=name)).to_be_visible()
+
+    def sign_in(self, name: str) -> None:
+        """As whoever has signed up in another browser."""
+        self.page.goto("/accounts/login/")
+        self.page.locator("[name=login]").fill(name)
+        self.page.locator("[name=password]").fill("correct horse battery")
         self.page.locator("main form button[type=submit]").first.click()
         expect(self.page.locator("summary", has_text=name)).to_be_visible()
 

@@ -31,10 +31,14 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
+def chromium() -> str:
+    """CHROMIUM names it; `make test` finds or installs one."""
+    return os.environ.get("CHROMIUM", "chromium")
+
+
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """CHROMIUM names it; `make test` finds or installs one."""
-    launched = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "chromium"), args=ARGUMENTS)
+    launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
     yield launched
     launched.close()
 

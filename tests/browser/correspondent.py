@@ -28,6 +28,7 @@ class Correspondent(AtTurns):
         self.page.goto("/accounts/signup/")
         for name, text in (("username", self.name), ("email", self.address), ("password1", PASSWORD)):
             self.page.locator(f"[name={name}]").fill(text)
+        self.page.locator("[name=of_age]").check()
         self.page.locator("main form button[type=submit]").first.click()
         expect(self.page.locator("summary", has_text=self.name)).to_be_visible()
         self.elsewhere.goto("/rules/")

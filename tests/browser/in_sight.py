@@ -8,8 +8,8 @@ WRONG = """() => {
   if (page.scrollWidth > width || page.scrollHeight > height) wrong.push("the page scrolls");
   for (const part of document.querySelectorAll(".bar *, .table *")) {
     const box = part.getBoundingClientRect();
-    // The piles of an ended race's boards scroll within their board.
-    if (!box.width || !box.height || part.closest(".unseen, .laid-waste")) continue;
+    // The piles of an ended race's boards scroll within their board, and remarks within their talk.
+    if (!box.width || !box.height || part.closest(".unseen, .laid-waste, .remarks")) continue;
     if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > height + 1)
       wrong.push(`outside: ${part.className} ${part.textContent.slice(0, 20)}`);
     const size = parseFloat(getComputedStyle(part).fontSize);

@@ -13,6 +13,7 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_as_a_member(page: Page) -> Non
     door.goto("/accounts/signup/")
     door.locator("[name=username]").fill("greta")
     door.locator("[name=password1]").fill("correct horse battery")
+    door.locator("[name=of_age]").check()
     door.locator("main form button[type=submit]").first.click()
     expect(door.locator("summary", has_text="greta")).to_be_visible()
     table.after(lambda: page.locator("[data-pile='2']").click())

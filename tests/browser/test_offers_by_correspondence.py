@@ -52,6 +52,7 @@ def test_a_link_leads_a_newcomer_through_the_door_to_the_table_and_both_pages_ad
     bert.page.get_by_role("button", name="Sign up and accept").click()
     bert.page.get_by_label("Name").fill("link-bert")
     bert.page.get_by_label("Password").fill(PASSWORD)
+    bert.page.locator("[name=of_age]").check()
     bert.page.locator("main form button[type=submit]").first.click()
     expect(bert.page.get_by_role("heading", name="link-anna offers a game by correspondence")).to_be_visible()
     expect(bert.page.locator("[data-contribution]")).to_have_value(HEXES)
@@ -123,7 +124,7 @@ def test_the_day_leads_from_one_match_to_the_next_and_shows_what_was_noted(
     anna.wait_until("waiting", 1)
     anna.page.goto("/day/")
     expect(rows).to_have_count(2)
-    expect(rows.first.locator("a")).to_have_attribute("href", f"/table/{second}/")
+    expect(rows.first.locator("a").first).to_have_attribute("href", f"/table/{second}/")
     expect(rows.last).to_contain_text("Kings on pile 4")
     expect(anna.page.get_by_text("1 turn waits for you.")).to_be_visible()
 

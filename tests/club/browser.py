@@ -22,7 +22,8 @@ def begin_a_game(browser: Client) -> Player:
 
 
 def sign_up(browser: Client, name: str, email: str = "", password: str = PASSWORD, then: str = "") -> Answer:
-    form = {"username": name, "email": email, "password1": password} | ({"next": then} if then else {})
+    form = {"username": name, "email": email, "password1": password, "of_age": "on"}
+    form |= {"next": then} if then else {}
     return browser.post("/accounts/signup/", form)
 
 

@@ -1,6 +1,9 @@
 """Another request that comes in between, where a password is looked at: after the name was and before it is saved."""
 
-from club.models import Player
+from django.utils import timezone
+
+from club import joining
+from club.models import Invitation, Player
 
 
 class RivalTakesTheName:
@@ -23,6 +26,18 @@ class TheSameFormWasSentTwice:
             guest.join(user.name, "", guest.seen_first_at)
             guest.set_password(password)
             guest.save()
+
+    def get_help_text(self) -> str:
+        return ""
+
+
+class RivalUsesTheInvitation:
+    """Somebody else who opened the same link, and pressed a moment before."""
+
+    def validate(self, password: str, user: Player | None = None) -> None:
+        rival = Player.objects.create_user("rival", password)
+        for invitation in Invitation.objects.filter(used_at=None):
+            joining.use(invitation.token, rival, timezone.now())
 
     def get_help_text(self) -> str:
         return ""

@@ -63,3 +63,8 @@ def test_nobody_is_made_or_deleted_there(root: Player, alice: Player) -> None:
 
 def test_no_page_shows_a_password_hash(root: Player, alice: Player) -> None:
     assert alice.password.encode() not in at(root).get(f"/admin/club/player/{alice.pk}/change/").content
+
+
+def test_nobody_reads_the_secrets_of_second_factors(root: Player) -> None:
+    assert at(root).get("/admin/mfa/authenticator/").status_code == 404
+    assert b"uthenticator" not in at(root).get("/admin/").content

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import fields
+from itertools import pairwise
 
 import pytest
 from django.utils import translation
@@ -246,3 +247,52 @@ def test_broken_matches_weigh_no_more_as_time_goes_by(history: list[CountedMatch
 def test_who_won_cannot_enter_since_it_is_not_said() -> None:
     said = {field.name for field in fields(CountedMatch)}
     assert said == {"key", "ended_at", "opponent_id", "broken", "resigned_early"}
+
+
+# --- nobody gains by tricks -------------------------------------------------------------------------------------------
+
+
+@given(histories, st.integers(2, 5), st.integers(0, 30), thanks)
+def test_one_partner_gives_less_than_three_points_a_month_thanks_apart(
+    history: list[CountedMatch], partner: int, matches: int, thanked_by: int
+) -> None:
+    """However many matches the two play within 30 days, and whatever was before."""
+    before = authority.standing(history, thanked_by, NOW)
+    month = [CountedMatch(f"more {n}", NOW - n * DAY, partner) for n in range(min(matches, 30))]
+    after = authority.standing([*history, *month], thanked_by, NOW)
+    assert 90 * (after.reliability - before.reliability) < 3
+
+
+@given(st.integers(1, 12), st.integers(1, 60))
+def test_one_partner_gives_less_than_three_points_in_each_month_of_a_year(months: int, matches_a_month: int) -> None:
+    pause = 30 * DAY / matches_a_month
+    points = [90 * standing().reliability]
+    played: list[CountedMatch] = []
+    for month in reversed(range(months)):
+        played += [ended(30 * month * DAY + n * pause) for n in range(matches_a_month)]
+        points.append(90 * standing(*played).reliability)
+    assert all(after - before < 3 for before, after in pairwise(points))
+
+
+@given(histories, st.lists(st.tuples(st.integers(0, 364), st.integers(2, 9)), max_size=30), thanks)
+def test_resigning_at_once_gives_nothing_and_takes_nothing(
+    history: list[CountedMatch], resigned: list[tuple[int, int]], thanked_by: int
+) -> None:
+    early = [
+        CountedMatch(f"resigned {n}", NOW - days * DAY, opponent_id, resigned_early=True)
+        for n, (days, opponent_id) in enumerate(resigned)
+    ]
+    without, with_them = (authority.standing(matches, thanked_by, NOW) for matches in (history, [*history, *early]))
+    assert (without.authority, without.reliability, without.ended, without.is_new) == (
+        with_them.authority,
+        with_them.reliability,
+        with_them.ended,
+        with_them.is_new,
+    )
+    assert [line for line in with_them.lines if line.match not in early] == list(without.lines)
+
+
+@given(histories, st.integers(0, 10_000), st.integers(0, 10_000))
+def test_more_thanks_never_lower_and_are_ten_points_at_most(history: list[CountedMatch], some: int, more: int) -> None:
+    few, many = (authority.standing(history, thanked, NOW) for thanked in (some, some + more))
+    assert few.authority <= many.authority <= authority.standing(history, 0, NOW).authority + 10

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.names import NameRefused, fold, parse_name
+from club.names import NameRefused, fold, parse_name, skeleton
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,17 @@ def test_it_keeps_one_spelling_of_what_looks_the_same(typed: str, kept: str) -> 
         ("house", "the club itself"),
         ("Moderator1", "the club itself"),
         ("the fairest", "the club itself"),
+        ("Adm1n", "the club itself"),
+        ("AdmIn_2", "the club itself"),
+        ("rnoderator", "the club itself"),
+        ("0fficial", "the club itself"),
+        ("Verwaltung", "the club itself"),
+        ("Modérateur", "the club itself"),
+        ("Ayuda", "the club itself"),
+        ("Админ", "the club itself"),
+        ("Guest12", "the club itself"),
+        ("Former member 7", "the club itself"),
+        ("Ancien membre 7", "the club itself"),
     ],
 )
 def test_it_refuses_a_name_with_the_reason(name: str, reason: str) -> None:
@@ -88,3 +99,51 @@ def test_names_that_differ_only_in_case_are_one(one: str, other: str) -> None:
 
 def test_names_that_differ_in_an_accent_are_two() -> None:
     assert fold("Elise") != fold("Élise")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("alice", "aIice"),
+        ("alice", "Alice"),
+        ("Bill", "Bi1l"),
+        ("Bob", "B0b"),
+        ("Ian", "lan"),
+        ("Norman", "Norrnan"),
+        ("Edward", "Edvvard"),
+        ("anna maria", "anna-maria"),
+        ("anna maria", "annamaria"),
+        ("coco", "\u0441\u043e\u0441\u043e"),
+        ("TOM", "\u0422\u041e\u041c"),
+        ("pax", "\u0440\u0430\u0445"),
+        ("KIM", "\u039a\u0399\u039c"),
+        ("nova", "\u03b7\u03bf\u03bd\u03b1"),
+        ("bill", "\u0299ill"),
+        ("\u30a8\u30bf", "\u5de5\u5915"),
+    ],
+)
+def test_names_that_are_hard_to_tell_apart_have_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Maria", "Marla"),
+        ("Elise", "\u00c9lise"),
+        ("bob 1", "bob 2"),
+        ("anna", "hanna"),
+        ("\u0432\u043e\u0432\u0430", "BOBA"),
+    ],
+)
+def test_names_that_are_told_apart_at_a_glance_have_two(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
+
+
+@given(st.text(max_size=24))
+def test_a_skeleton_fits_its_column(text: str) -> None:
+    try:
+        name = parse_name(text)
+    except NameRefused:
+        return
+    assert len(skeleton(name)) <= 120

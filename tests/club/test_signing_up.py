@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from club import leaving
 from club.models import Player
 from tests.club.browser import PASSWORD, Page, begin_a_game, page, sign_in, sign_up, who_is_at
 
@@ -53,7 +54,7 @@ def test_a_form_open_in_another_tab_still_counts_after_its_guest_signed_up() -> 
     browser.get("/accounts/signup/")
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
     browser.post("/begin-a-game/", token)
-    browser.post("/accounts/signup/", token | {"username": "alice", "password1": PASSWORD})
+    browser.post("/accounts/signup/", token | {"username": "alice", "password1": PASSWORD, "of_age": "on"})
     assert browser.post("/begin-a-game/", token).status_code == 200
     assert Player.objects.get().name == "alice"
 
@@ -114,6 +115,17 @@ def test_a_refused_name_is_refused_with_the_reason(client: Client, guest: Player
 def test_a_name_is_given_once_in_whatever_case(client: Client, alice: Player, name: str) -> None:
     assert TAKEN in page(sign_up(client, name)).text
     assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["AIice", "a1ice", "A-lice", "al ice", "alıce"])
+def test_a_name_too_like_anothers_is_refused(client: Client, alice: Player, name: str) -> None:
+    assert "too like that of another member" in page(sign_up(client, name)).text
+    assert Player.objects.count() == 1
+
+
+def test_the_name_of_who_has_left_is_free_and_so_are_its_likes(client: Client, alice: Player) -> None:
+    leaving.empty(alice, timezone.now())
+    assert sign_up(client, "AIice").status_code == 302
 
 
 @pytest.mark.parametrize(("first", "second"), [("Élise", "éLISE"), ("Мария", "мАРИЯ")])
@@ -181,7 +193,14 @@ def test_opening_the_form_changes_nothing(client: Client, guest: Player) -> None
 def test_the_form_does_not_take_rights(client: Client) -> None:
     client.post(
         "/accounts/signup/",
-        {"username": "alice", "password1": PASSWORD, "is_staff": "on", "is_superuser": "on", "joined_at": "2000-01-01"},
+        {
+            "username": "alice",
+            "password1": PASSWORD,
+            "of_age": "on",
+            "is_staff": "on",
+            "is_superuser": "on",
+            "joined_at": "2000-01-01",
+        },
     )
     alice = Player.objects.get()
     assert not alice.is_staff

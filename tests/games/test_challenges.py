@@ -144,15 +144,15 @@ def test_nobody_challenges_themselves(alice: Player) -> None:
 
 
 def test_nobody_is_flooded_with_challenges_and_nobody_floods(alice: Player) -> None:
-    guests = [Player.objects.create_guest() for _ in range(lobby.MOST_ASKING)]
-    for guest in guests:
-        at_once(lobby.challenge, guest, alice, CLASSIC, NOON)
-    one_more = Player.objects.create_guest()
+    members = [Player.objects.create_user(f"member {number}") for number in range(lobby.MOST_ASKING)]
+    for member in members:
+        at_once(lobby.challenge, member, alice, CLASSIC, NOON)
+    one_more = Player.objects.create_user("one more")
     assert refusal(lobby.challenge, one_more, alice, CLASSIC, NOON) == "asked-by-many"
-    assert at_once(lobby.challenge, guests[0], alice, GIANT, NOON)
-    for other in guests[: lobby.MOST_ASKED]:
+    assert at_once(lobby.challenge, members[0], alice, GIANT, NOON)
+    for other in members[: lobby.MOST_ASKED]:
         at_once(lobby.challenge, one_more, other, CLASSIC, NOON)
-    assert refusal(lobby.challenge, one_more, guests[-1], CLASSIC, NOON) == "too-many-offers"
+    assert refusal(lobby.challenge, one_more, members[-1], CLASSIC, NOON) == "too-many-offers"
 
 
 def test_declining_closes_a_challenge_and_is_harmless_again(alice: Player, bob: Player) -> None:

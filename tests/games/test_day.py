@@ -108,11 +108,11 @@ def test_guests_and_strangers_are_not_asked_about(
     assert "data-waiting-count" not in signed_in(guest).get("/rules/").content.decode()
 
 
-def test_the_frame_costs_a_member_one_query(
+def test_the_frame_costs_a_member_two_queries(
     alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     agreed(alice, bob, NOON)
     browser = signed_in(alice)
-    # Session, player, and what waits.
-    with django_assert_num_queries(3):
+    # Session, player, what waits, and what a moderator has decided.
+    with django_assert_num_queries(4):
         browser.get("/rules/")

@@ -150,7 +150,7 @@ async def test_running_races_are_listed_where_they_may_be_watched_and_tell_nothi
     await sync_to_async(Race.begun)(charlie, guest, RaceWish(CLASSIC.rules, 5, watchable=False))
     async with in_lobby(None) as socket:
         (racing,) = (await socket.until(lambda view: view["racing"]))["racing"]
-        assert set(racing) == {"table", "who", "opponent", "terms", "since"}
+        assert set(racing) == {"table", "who", "page", "opponent", "opponent_page", "terms", "since"}
         assert (racing["table"], racing["who"], racing["opponent"]) == (watched.key, "alice", "bob")
         move = (await sync_to_async(watched.one.look)()).legal[0]
         await sync_to_async(watched.one.move)(move)

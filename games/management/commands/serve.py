@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from games.retention import retain_again_and_again
 from games.serving import begin_serving, stamp_again_and_again
 from games.sweep import sweep_again_and_again
 from games.tasks import enqueue_again_and_again, start_worker
@@ -57,7 +58,12 @@ class Command(BaseCommand):
 
     def _ready(self) -> None:
         loop = asyncio.get_event_loop()
-        rounds = (sweep_again_and_again(), stamp_again_and_again(), enqueue_again_and_again())
+        rounds = (
+            sweep_again_and_again(),
+            stamp_again_and_again(),
+            enqueue_again_and_again(),
+            retain_again_and_again(),
+        )
         self.always = [loop.create_task(again_and_again) for again_and_again in rounds]
         start_worker()
         self.stdout.write(self.style.SUCCESS(f"The Fairest is open at {settings.SITE_URL}/ (stop with Ctrl-C)"))

@@ -1,6 +1,5 @@
-"""Who may see and press what, address by address."""
+"""A table that is not the visitor's is like one that does not exist, and its page holds no card."""
 
-import datetime as dt
 import re
 from collections.abc import Callable
 
@@ -9,35 +8,13 @@ from django.test import Client
 
 from club.models import Player
 from games.models import Match
-from tests.club.browser import page
-from tests.games.pages.played import day_of, play_out
+from tests.games.pages.played import play_out
 from tests.games.table import AtTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OPEN = [
-    "/",
-    "/solo/",
-    "/rules/",
-    "/deal/classic-4-0/123/",
-    "/daily/",
-    "/daily/calendar/",
-    "/daily/calendar/2026/03/",
-    "/daily/2026-03-09/",
-    "/games/",
-    "/games/statistics/",
-    "/correspondence/",
-    "/day/",
-]
-POSTED = ["/solo/deal/", "/daily/play/", "/table/KEY/again/"]
-OWN = ["/table/KEY/", "/table/KEY/record.calc.json"]
+ADDRESSES = ["/table/KEY/", "/table/KEY/record.calc.json", "/table/KEY/again/"]
 At = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def yesterday(db: None) -> None:
-    """A day that is over."""
-    day_of(dt.date(2026, 3, 9))
 
 
 def without_token(content: bytes) -> bytes:
@@ -45,48 +22,7 @@ def without_token(content: bytes) -> bytes:
     return re.sub(rb'(name="csrfmiddlewaretoken" value=)"[^"]+"', rb"\1", content)
 
 
-@pytest.mark.parametrize("who", ["anonymous", "guest", "member"])
-@pytest.mark.parametrize("address", OPEN)
-def test_the_open_pages_are_for_everybody_and_make_nobody(
-    at: At, everybody: dict[str, Player | None], who: str, address: str
-) -> None:
-    people = Player.objects.count()
-    answer = at(everybody[who]).get(address)
-    assert answer.status_code == 200
-    seen = page(answer)
-    assert len(seen.headings) == 1
-    assert seen.inline == []
-    assert Player.objects.count() == people
-    assert Match.objects.count() == 0
-
-
-@pytest.mark.parametrize("address", OPEN)
-def test_the_open_pages_take_no_post(client: Client, address: str) -> None:
-    assert client.post(address).status_code == 405
-
-
-@pytest.mark.parametrize("address", POSTED)
-def test_what_begins_a_game_cannot_be_got(at: At, alice: Player, address: str) -> None:
-    key = play_out(alice).key
-    assert at(alice).get(address.replace("KEY", key)).status_code == 405
-
-
-@pytest.mark.parametrize("address", POSTED)
-def test_what_begins_a_game_wants_the_form_s_token(alice: Player, address: str) -> None:
-    key = play_out(alice).key
-    people, matches = Player.objects.count(), Match.objects.count()
-    form = {"layout": "classic", "waste_piles": "4", "redeals": "0", "day": "2026-03-09"}
-    answer = Client(enforce_csrf_checks=True).post(address.replace("KEY", key), form)
-    assert answer.status_code == 403
-    assert (Player.objects.count(), Match.objects.count()) == (people, matches)
-
-
-@pytest.mark.parametrize("address", OWN)
-def test_a_table_is_there_for_its_own_player(at: At, alice: Player, address: str) -> None:
-    assert at(alice).get(address.replace("KEY", play_out(alice).key)).status_code == 200
-
-
-@pytest.mark.parametrize("address", [*OWN, "/table/KEY/again/"])
+@pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("who", ["anonymous", "guest", "stranger"])
 def test_another_s_table_is_no_other_page_than_one_that_does_not_exist(
     at: At, everybody: dict[str, Player | None], who: str, address: str

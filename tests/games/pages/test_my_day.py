@@ -45,6 +45,12 @@ def row(browser: Client, match: Match | ByTurns) -> str:
 # --- the list ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_row_leads_to_the_opponent_s_page_too(at: At, alice: Player, bob: Player) -> None:
+    match = ByTurns.begun(alice, bob)
+    links = page(at(alice).get("/day/")).links
+    assert links.index("/player/bob/") == links.index(f"/table/{match.key}/") + 1
+
+
 def test_what_waits_for_the_player_comes_first_and_by_its_deadline(
     at: At, clock: Clock, alice: Player, bob: Player, charlie: Player
 ) -> None:
@@ -64,7 +70,8 @@ def test_a_row_says_who_what_how_far_and_until_when(at: At, alice: Player, bob: 
     match = ByTurns.begun(alice, bob, TurnsWish(CLASSIC, 8))
     alice_at = at(with_address(alice, "Europe/Berlin"))
     assert row(alice_at, match) == (
-        "bob Classic · turn 1 of 6 Cards on the foundations, yours and theirs: 4 : 4 in 1 day Wed 11 March, 13:00 (CET)"
+        "bob Page Classic · turn 1 of 6 Cards on the foundations, yours and theirs: 4 : 4 "
+        "in 1 day Wed 11 March, 13:00 (CET)"
     )
 
 
@@ -134,8 +141,8 @@ def test_fifty_matches_cost_as_many_queries_as_two(at: At, clock: Clock, alice: 
         if number % 2:
             end_turn(match, alice, clock.now)
     assert queries() == few
-    # Session, player, what is due, three for the list, the live race, and what one is asked.
-    assert few <= 8
+    # Session, player, what is due, three for the list, the live race, what one is asked, and decisions to be read.
+    assert few <= 9
     assert len(rows(browser)) == 50
     assert "26 turns wait for you." in page(browser.get("/day/")).text
 
