@@ -5,6 +5,9 @@ import threading
 from contextlib import suppress
 from typing import Self
 
+# So many steps of the loop lie at most between a connection's arrival and the task that carries it.
+STEPS_TO_LET_IN = 5
+
 
 class Wire:
     """A port of its own that carries everything to the club's port, while it is not cut."""
@@ -79,11 +82,19 @@ class Wire:
         self._whole.set()
 
     async def _close(self) -> None:
+        # Nobody is let in from now on; a server that is closed while somebody is would leave their socket open.
+        for listening in self._server.sockets:
+            self._loop.remove_reader(listening.fileno())
+        quiet = 0
+        while quiet < STEPS_TO_LET_IN:
+            carrying = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
+            # Who was let in at the last moment is among the open ones only once their task has begun.
+            await asyncio.sleep(0)
+            quiet = 0 if carrying else quiet + 1
+            for task in carrying:
+                task.cancel()
+            await asyncio.gather(*carrying, return_exceptions=True)
         self._server.close()
-        pumping = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
-        for task in pumping:
-            task.cancel()
-        await asyncio.gather(*pumping, return_exceptions=True)
         for writer in self._open:
             # What was not written yet would keep a connection open whose other end is gone.
             writer.transport.abort()
