@@ -11,6 +11,21 @@ from games import boards
 NOON = dt.datetime(2026, 3, 10, 12, tzinfo=dt.UTC)
 
 
+class Clock:
+    """The club's clock; it stands still until a test sets it."""
+
+    def __init__(self, now: dt.datetime) -> None:
+        self.now = now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Noon of 10 March 2026."""
+    clock = Clock(NOON)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
+    return clock
+
+
 @pytest.fixture(autouse=True)
 def no_boards_from_other_tests() -> None:
     """Boards are kept by seat id, and each test's ids begin again at 1."""

@@ -18,26 +18,13 @@ from games.day_socket import NO_DAY
 from games.messages import Resign
 from games.models import Match, Seat
 from games.writer import writer
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.socket import ORIGIN, Frame, Socket, cookie_of
 from tests.games.told import DAY, HOUR, agreed, end_turn, looks_at, resign
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.usefixtures("clock")]
 
 type View = dict[str, Any]
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The club's clock; it stands still until a test sets it."""
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture

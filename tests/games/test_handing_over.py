@@ -19,15 +19,15 @@ from games.play import RaceWish, SoloWish, Table
 from games.records import written
 from tests.club.browser import page, sign_in, sign_up, who_is_at
 from tests.club.test_second_factor import code_of
-from tests.games.conftest import NOON
+from tests.games.conftest import Clock
 from tests.games.offering import ANYBODY, at_once
 from tests.games.offering import CLASSIC as RACE
-from tests.games.pages.conftest import BACKEND, Clock
+from tests.games.pages.conftest import BACKEND
 from tests.games.racing import SECOND, Race, race_of
 from tests.games.socket import connected, cookie_of
 from tests.games.table import AtTable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 
 PASSWORD = "correct horse"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -37,14 +37,6 @@ SERIES = RaceWish(RACE.rules, 5, 3)
 @pytest.fixture(autouse=True)
 def no_limits_used_up_by_other_tests() -> None:
     cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Noon of 10 March 2026."""
-    clock = Clock(NOON)
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture

@@ -14,26 +14,13 @@ from club.asgi import application
 from club.models import Player, Presence
 from games import hearing
 from games.writer import writer
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.socket import ORIGIN, Socket, cookie_of
 from tests.games.told import agreed
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.usefixtures("clock")]
 
 SECOND = dt.timedelta(seconds=1)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The club's clock; it stands still until a test sets it."""
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture(autouse=True)

@@ -16,27 +16,14 @@ from games.consumers import FLOODING
 from games.models import Match, Offer
 from games.play import RaceWish
 from games.writer import writer
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.offering import ANYBODY, CLASSIC, GIANT, SECOND
 from tests.games.racing import Race
 from tests.games.socket import ORIGIN, Socket, cookie_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.usefixtures("clock")]
 
 type View = dict[str, Any]
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The club's clock; it stands still until a test sets it."""
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from games.engine.deal import Dealt, deal
 from games.engine.rules import Rules
 from games.models import Match, Move, Note, Seat, Turn, deals
 from games.play import TurnsWish
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.eyes import MASKS, Eyes
 from tests.games.open_turns import SCENES, Deed, Scene, Side
 from tests.games.socket import ORIGIN, Frame, Socket, connected, cookie_of
@@ -47,19 +47,10 @@ PAGES = [
 PROBES = ["F1", "F2", "F3", "F4", "W1", "W1F1", "W2F3", "W4F2", "R", "x"]
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The club's clock; it stands still until a test moves it."""
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    # The test's players are faster than any person.
+def faster_than_any_person(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test's players are; and time goes on only where the test lets it."""
     monkeypatch.setattr(consumers, "MESSAGES_A_SECOND", 1_000_000)
-    return clock
 
 
 class WideEyes(Eyes):

@@ -1,30 +1,19 @@
 """Browsers of the cast, and the clock that the pages read."""
 
-import datetime as dt
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
 from club.models import Player
-from tests.games.conftest import NOON
+from tests.games.conftest import Clock
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-class Clock:
-    """The club's clock; it stands still until a test sets it."""
-
-    def __init__(self, now: dt.datetime) -> None:
-        self.now = now
-
-
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Noon of 10 March 2026."""
-    clock = Clock(NOON)
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
+def the_clock_stands_still(clock: Clock) -> None:
+    """Until a test sets it; pages read it themselves."""
 
 
 @pytest.fixture

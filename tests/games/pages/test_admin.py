@@ -9,8 +9,7 @@ from django.test import Client
 from club.models import Player
 from games import deals, play
 from games.models import Deal, Match, Move, Seat
-from tests.games.conftest import NOON
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import NOON, Clock
 from tests.games.pages.played import play_out
 from tests.games.table import AtTable
 

@@ -9,7 +9,7 @@ from django.test import Client
 from club.models import Player
 from games.models import CorrespondenceOffer, Match
 from tests.club.browser import page, sign_up
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import Clock
 from tests.games.pages.test_correspondence import LIST, offered, said_after
 from tests.games.pages.test_race import press_together
 from tests.games.told import with_address

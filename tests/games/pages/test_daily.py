@@ -13,8 +13,7 @@ from games import deals, play
 from games.engine.deal import commitment
 from games.models import Deal, Match, Seat
 from tests.club.browser import page
-from tests.games.conftest import NOON
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import NOON, Clock
 from tests.games.pages.played import day_of, ended_row
 from tests.games.table import AtTable, choice
 

@@ -18,9 +18,9 @@ from games.play import RaceWish, TurnsWish
 from games.refusals import Refused
 from games.standing import standing_of
 from tests.club.browser import page, sign_in, sign_up, who_is_at
+from tests.games.conftest import Clock
 from tests.games.offering import ANYBODY, at_once, refusal
 from tests.games.offering import CLASSIC as RACE
-from tests.games.pages.conftest import Clock
 from tests.games.racing import Race
 from tests.games.table import AtTable
 from tests.games.told import agreed, end_turn, seat_of, with_address

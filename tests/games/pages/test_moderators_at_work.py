@@ -10,9 +10,8 @@ from pytest_django import Settings
 from club.models import Judgement, Player, Report
 from games import reporting
 from games.models import Match, Remark
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.moderating import DAY, acts, at_once, moderator, report_of
-from tests.games.pages.conftest import Clock
 from tests.games.racing import Race
 from tests.games.test_standing import played
 

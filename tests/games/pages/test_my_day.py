@@ -13,7 +13,7 @@ from games import notes
 from games.models import Match
 from games.play import TurnsWish
 from tests.club.browser import page
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import Clock
 from tests.games.racing import Race
 from tests.games.told import agreed, end_turn, resign, seat_of, with_address
 from tests.games.turning import CLASSIC, DAY, EASIEST, HOUR, SECOND, ByTurns

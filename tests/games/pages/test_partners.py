@@ -13,8 +13,7 @@ from club import audience, partners, presence
 from club.models import Audience, Partnership, Player
 from games.models import CorrespondenceOffer, Match, Offer
 from tests.club.browser import page
-from tests.games.conftest import NOON
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import NOON, Clock
 from tests.games.test_partnering import ended, three_matches
 from tests.games.told import agreed
 

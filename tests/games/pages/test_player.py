@@ -14,9 +14,8 @@ from games.engine.rules import Rules
 from games.models import Match, Seat
 from games.play import RaceWish, SoloWish
 from tests.club.browser import page
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, Clock
 from tests.games.offering import at_once
-from tests.games.pages.conftest import Clock
 from tests.games.racing import Race
 from tests.games.table import AtTable
 from tests.games.test_partnering import RACE, TURNS, ended

@@ -13,8 +13,8 @@ from club.models import Player
 from games.models import Match, Offer, Seat
 from games.play import live_race_of
 from tests.club.browser import page
+from tests.games.conftest import Clock
 from tests.games.offering import keep
-from tests.games.pages.conftest import Clock
 from tests.games.racing import Race
 
 pytestmark = pytest.mark.django_db(transaction=True)

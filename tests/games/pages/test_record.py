@@ -13,8 +13,7 @@ from games.engine.record import judge
 from games.engine.rules import Rules
 from games.models import Match, Seat
 from games.play import SoloWish
-from tests.games.conftest import NOON
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import NOON, Clock
 from tests.games.pages.played import GENEROUS, play_out
 from tests.games.table import AtTable, choice
 

@@ -10,7 +10,7 @@ from club.models import Player
 from games.models import Match, Seat
 from games.play import TurnsWish
 from games.views import TurnEndView
-from tests.games.pages.conftest import Clock
+from tests.games.conftest import Clock
 from tests.games.turning import CLASSIC, DAY, SECOND, ByTurns
 
 pytestmark = pytest.mark.django_db(transaction=True)
