@@ -14,7 +14,7 @@ from club import export
 from club.export import Row
 from club.models import Player
 from games import afterword
-from games.models import CorrespondenceOffer, Move, Note, Offer, Seat, Thanks, Turn
+from games.models import Analysis, CorrespondenceOffer, Hint, Move, Note, Offer, Seat, Thanks, Turn
 
 EXPORTED = {
     "games.Seat.player",
@@ -25,6 +25,9 @@ EXPORTED = {
     "games.Move.seat",
     "games.Turn.seat",
     "games.Note.seat",
+    "games.Analysis.seat",
+    "games.Analysis.asked_by",
+    "games.Hint.seat",
 }
 SEAT = (
     "place", "mode", "variant", "day", "practice", "known_as", "started_at", "stopped_at", "ended_at", "ended_by",
@@ -49,6 +52,18 @@ def written(player: Player, now: dt.datetime) -> bytes:
             for remark in afterword.remarks_of(player)
         ],
         "thanks": [{"at": thanks.at} for thanks in _thanks_of(player)],
+        "analyses": [
+            dict(row)
+            for row in Analysis.objects.filter(Q(asked_by=player) | Q(seat__player=player))
+            .order_by("pk")
+            .values("seat__match__key", "seat__place", "asked_at", "state", "ended_at")
+        ],
+        "hints": [
+            dict(row)
+            for row in Hint.objects.filter(seat__player=player)
+            .order_by("pk")
+            .values("seat__match__key", "rows", "asked_at", "choices")
+        ],
     }
     return json.dumps(everything, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder).encode() + b"\n"
 

@@ -5,11 +5,14 @@ from games.models.deals import Deal
 from games.models.matches import Match, Series
 from games.models.offers import CorrespondenceOffer, Offer
 from games.models.seats import Move, Note, Seat, SeatQuerySet, Turn
+from games.models.thinking import Analysis, Hint, Trial
 
 __all__ = [
     "Afterword",
+    "Analysis",
     "CorrespondenceOffer",
     "Deal",
+    "Hint",
     "Match",
     "Move",
     "Note",
@@ -19,5 +22,6 @@ __all__ = [
     "SeatQuerySet",
     "Series",
     "Thanks",
+    "Trial",
     "Turn",
 ]

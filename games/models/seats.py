@@ -68,6 +68,7 @@ class Seat(models.Model):
         PAST_DAY = "past-day", _("the deal of a past day")
         PLAYED_ON = "played-on", _("played on after the match")
         TOOK_BACK = "took-back", _("a turned card was taken back")
+        HINT = "hint", _("a hint was taken")
 
     class EndedBy(models.TextChoices):
         """The record's `ended_by`; empty while the board is played."""
