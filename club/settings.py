@@ -224,6 +224,11 @@ PUSH_TO_THIS_MACHINE = env_bool("PUSH_TO_THIS_MACHINE", False)
 # Mail and push are sent by a worker, from rows of the database: within `serve`, or apart as `db_worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
+# Whether ended games are analysed for who asks, how many a player may ask for in a day, and how many may wait.
+ANALYSIS = env_bool("ANALYSIS", True)
+ANALYSES_A_DAY = env_int("ANALYSES_A_DAY", 20)
+ANALYSES_QUEUED = env_int("ANALYSES_QUEUED", 200)
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -9,7 +9,7 @@ from club import notices
 from club.guests import member_if_any
 from club.models import Player
 from games import correspondence as verbs
-from games import correspondence_lists, day_hint, lobby
+from games import correspondence_lists, day_hint, house, lobby
 from games.correspondence_words import OfferView, offer_view
 from games.engine.errors import InvalidRules
 from games.engine.rules import Layout, Rules
@@ -59,6 +59,7 @@ def offers(request: HttpRequest) -> HttpResponse:
             "turn_cards": TURN_CARDS.values(),
             "spare_days": SPARE_DAYS.values(),
             "least_authorities": least_authorities(own),
+            "house_levels": house.LEVELS.items(),
             "ways": notices.reaches(member),
         }
     makers = standings.of((offer.player_id for offer in (*open_offers, *asked)), now)

@@ -1,9 +1,10 @@
-"""The one-process club: migrate, collect static files, then serve, sweep and send notices, all in this process."""
+"""The one-process club: migrate, collect static files, then serve, sweep, send notices and think, from this process."""
 
 import asyncio
 import resource
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from channels.routing import get_default_application
@@ -14,10 +15,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from games import announce
 from games.retention import retain_again_and_again
 from games.serving import begin_serving, stamp_again_and_again
 from games.sweep import sweep_again_and_again
+from games.tables import Told
 from games.tasks import enqueue_again_and_again, start_worker
+from games.thinking import Thinking
 
 # A socket takes a descriptor; many systems give a process 1,024 and allow far more when asked.
 DESCRIPTORS_WANTED = 65_536
@@ -25,6 +29,8 @@ DESCRIPTORS_FOR_OTHERS = 100
 # Above the table's own 8 KiB, so that a frame too large is answered with a sentence; far above, the socket is closed.
 LARGEST_FRAME = 64 * 1024
 SWITCH_SECONDS = 0.0005
+# A loop that takes longer to pass something on is stuck; the sockets find by themselves what they missed.
+TELL_SECONDS = 10
 # Daphne closes even healthy sockets after this long; a year is never.
 NEVER = 365 * 24 * 3600
 
@@ -66,8 +72,13 @@ class Command(BaseCommand):
         )
         self.always = [loop.create_task(again_and_again) for again_and_again in rounds]
         start_worker()
+        Thinking(partial(self._tell, loop)).start()
         self.stdout.write(self.style.SUCCESS(f"The Fairest is open at {settings.SITE_URL}/ (stop with Ctrl-C)"))
         self.stdout.flush()
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, told: list[Told]) -> None:
+        """From the thinking thread: the sockets belong to the loop's."""
+        asyncio.run_coroutine_threadsafe(announce.tell(told), loop).result(TELL_SECONDS)
 
     def _raise_descriptor_limit(self) -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
