@@ -10,6 +10,4 @@ STORAGES = STORAGES | {  # noqa: F405 - see above
 }
 STATIC_ROOT = BASE_DIR / "static"  # noqa: F405 - see above; a folder that exists
 # Surviving a power cut is SQLite's promise, not ours; a crash of the club itself costs nothing either way.
-DATABASES["default"]["OPTIONS"] |= {  # noqa: F405 - see above
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
-}
+SQLITE["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"  # noqa: F405 - see above
