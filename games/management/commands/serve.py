@@ -43,8 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=int(settings.PORT), help="the port to listen on (PORT)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("set_up")
         begin_serving(timezone.now())
         self._raise_descriptor_limit()
         # The writer's thread shall not keep the sockets waiting for the interpreter's usual five milliseconds.
