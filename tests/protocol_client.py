@@ -88,6 +88,11 @@ class Table:
         self._socket: ClientConnection | None = None
 
     @property
+    def is_connected(self) -> bool:
+        """Whether a socket is open, as far as this side knows."""
+        return self._socket is not None and self._socket.close_code is None
+
+    @property
     def socket(self) -> ClientConnection:
         """The socket that was opened last."""
         assert self._socket is not None, "connect first"

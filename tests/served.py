@@ -73,6 +73,12 @@ class ServedClub:
                 return
         raise AssertionError("the club did not open:\n" + "".join(self.printed))
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that serves."""
+        assert self._process is not None, "start first"
+        return self._process.pid
+
     def _read_on(self, lines: Iterable[str]) -> None:
         for line in lines:
             with self._prints:
@@ -93,7 +99,9 @@ class ServedClub:
     def environment(self) -> dict[str, str]:
         """What the served process and commands beside it are told."""
         kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
-        return kept | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
+        # Everybody in a test comes from one address.
+        crowd = {"CROWD": "1000"}
+        return crowd | kept | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""

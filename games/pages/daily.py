@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.errors import NoSuchPage
 from club.guests import play_as
+from club.limits import limited
 from games import clocks, deals, play
 from games import statistics as figures
 from games.forms import read_day
@@ -62,6 +63,7 @@ def _dealt(day: dt.date, now: dt.datetime) -> Deal:
 
 
 @require_POST
+@limited("table")
 def play_day(request: HttpRequest) -> HttpResponse:
     """Today's counted try, or a past day's deal as practice. No guest is made for what a guest may not play."""
     day, now = read_day(request.POST), timezone.now()

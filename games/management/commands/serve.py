@@ -1,32 +1,19 @@
 """The one-process club: migrate, collect static files, then serve, sweep and send notices, all in this process."""
 
 import asyncio
-import resource
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from channels.routing import get_default_application
-from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.retention import retain_again_and_again
-from games.serving import begin_serving, stamp_again_and_again
+from games.serving import begin_serving, give_back_time_on_return, stamp_again_and_again
 from games.sweep import sweep_again_and_again
 from games.tasks import enqueue_again_and_again, start_worker
-
-# A socket takes a descriptor; many systems give a process 1,024 and allow far more when asked.
-DESCRIPTORS_WANTED = 65_536
-DESCRIPTORS_FOR_OTHERS = 100
-# Above the table's own 8 KiB, so that a frame too large is answered with a sentence; far above, the socket is closed.
-LARGEST_FRAME = 64 * 1024
-SWITCH_SECONDS = 0.0005
-# Daphne closes even healthy sockets after this long; a year is never.
-NEVER = 365 * 24 * 3600
+from games.web_server import WebServer, make_room
 
 
 class Command(BaseCommand):
@@ -40,21 +27,9 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         begin_serving(timezone.now())
-        self._raise_descriptor_limit()
-        # The writer's thread shall not keep the sockets waiting for the interpreter's usual five milliseconds.
-        sys.setswitchinterval(SWITCH_SECONDS)
-        server = Server(
-            # Loaded only now: the application looks for the static files when it is made.
-            get_default_application(),
-            endpoints=build_endpoint_description_strings(host=options["host"], port=options["port"]),
-            websocket_timeout=NEVER,
-            websocket_max_message_size=LARGEST_FRAME,
-            websocket_max_frame_size=LARGEST_FRAME,
-            ready_callable=self._ready,
-            server_name="",
-            verbosity=0,
-        )
-        server.run()
+        give_back_time_on_return()
+        make_room(self.stderr)
+        WebServer(options["host"], options["port"], self._ready).run()
 
     def _ready(self) -> None:
         loop = asyncio.get_event_loop()
@@ -68,13 +43,3 @@ class Command(BaseCommand):
         start_worker()
         self.stdout.write(self.style.SUCCESS(f"The Fairest is open at {settings.SITE_URL}/ (stop with Ctrl-C)"))
         self.stdout.flush()
-
-    def _raise_descriptor_limit(self) -> None:
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = DESCRIPTORS_WANTED if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS_WANTED)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
-        if soft != resource.RLIM_INFINITY and soft < DESCRIPTORS_WANTED:
-            sockets = soft - DESCRIPTORS_FOR_OTHERS
-            self.stderr.write(f"This system lets the club hold about {sockets} open sockets (ulimit -n is {soft}).")
