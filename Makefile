@@ -20,9 +20,11 @@ setup: environment ## environment, packages and database, without serving
 
 environment:
 	@sh tools/make_environment.sh requirements.lock
+	@sh tools/compile_kernels.sh
 
 dev:
 	@sh tools/make_environment.sh requirements-dev.lock
+	@sh tools/compile_kernels.sh
 
 # Real clocks and databases are shared by the tests of one file, so a file stays together.
 SIDE_BY_SIDE = --numprocesses auto --maxprocesses 2 --dist loadfile

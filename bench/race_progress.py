@@ -2,6 +2,7 @@
 
 A hundred races at once, two hundred moves a second in all. The baseline, interleaved with the club and on the same
 schedule, is `bench.bare_channels`: the same messages through a bare JSON echo that tells the other of the pair.
+`race_progress_p99_analysed_ms` is the same while games are analysed the whole time; its baseline is the club without.
 """
 
 import asyncio
@@ -21,11 +22,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench import bare_channels
 from bench.figure import Figure
-from tests.protocol_client import Visitor
+from tests.protocol_client import Table, Visitor
 from tests.protocol_race import RaceTable, Wish, agree
 from tests.served import ROOT, ServedClub, free_port
 
-NAMES = ("race_progress_p50_ms", "race_progress_p99_ms")
+NAMES = ("race_progress_p50_ms", "race_progress_p99_ms", "race_progress_p99_analysed_ms")
 
 RACES = 100
 MOVES_A_SECOND = 200
@@ -33,6 +34,8 @@ WARM_UP_SECONDS = 3
 SECONDS = 15
 ROUNDS = 3
 PATIENCE_SECONDS = 30
+# So many with so many decisions that they are analysed for longer than a round lasts.
+ANALYSED_GAMES = 10
 # So many stock cards that no board ends under the moves of a round.
 GIANT = Wish("giant", 8)
 
@@ -40,12 +43,15 @@ GIANT = Wish("giant", 8)
 def figures() -> Iterator[Figure]:
     club: list[list[float]] = []
     bare: list[list[float]] = []
+    analysed: list[list[float]] = []
     for _ in range(ROUNDS):
         # Interleaved, since the machine's speed drifts; a server of its own each, so that none idles beside the other.
-        club.append(asyncio.run(_club_round()))
+        club.append(asyncio.run(_club_round(analysed=False)))
         bare.append(asyncio.run(_bare_round()))
-    for name, hundredths in zip(NAMES, (50, 99), strict=True):
+        analysed.append(asyncio.run(_club_round(analysed=True)))
+    for name, hundredths in zip(NAMES[:2], (50, 99), strict=True):
         yield Figure(name, _typical(club, hundredths), "ms", _typical(bare, hundredths))
+    yield Figure(NAMES[2], _typical(analysed, 99), "ms", _typical(club, 99))
 
 
 def _typical(rounds: list[list[float]], hundredths: int) -> float:
@@ -134,10 +140,12 @@ def _move(n: int) -> bytes:
     return orjson.dumps({"do": "move", "n": n, "move": f"W{n % GIANT.waste_piles + 1}"})
 
 
-async def _club_round() -> list[float]:
+async def _club_round(*, analysed: bool) -> list[float]:
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         club = stack.enter_context(ServedClub(Path(folder)))
+        visitor = await stack.enter_async_context(Visitor(club.url))
+        keys = [await _played(visitor) for _ in range(ANALYSED_GAMES)] if analysed else []
         tables: list[tuple[RaceTable, RaceTable]] = []
         for _ in range(RACES):
             visitors = [await stack.enter_async_context(Visitor(club.url)) for _ in range(2)]
@@ -145,7 +153,22 @@ async def _club_round() -> list[float]:
             tables.append((RaceTable(visitors[0], key), RaceTable(visitors[1], key)))
         await asyncio.gather(*(table.begin() for pair in tables for table in pair))
         pairs = [(_racer(first), _racer(second)) for first, second in tables]
-        return await _measure(pairs)
+        for key in keys:
+            await visitor.post(f"/table/{key}/analysis/")
+        delays = await _measure(pairs)
+        for key in keys[-1:]:
+            last = (await visitor.http.get(f"/table/{key}/analysis.json")).json()
+            assert last["state"] == "queued", "all games were analysed before the round was over"
+        return delays
+
+
+async def _played(visitor: Visitor) -> str:
+    """A long game to its end, not analysed yet; its key."""
+    table = Table(visitor, await visitor.deal("giant", 8, 0))
+    await table.connect()
+    await table.play_out()
+    await table.close()
+    return table.key
 
 
 def _racer(table: RaceTable) -> Side:

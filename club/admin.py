@@ -62,6 +62,11 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the
     # Who may hand out rights could hand them to themselves.
     rights = ("is_staff", "is_superuser", "groups", "user_permissions")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """People: the house has nothing that could be looked after."""
+        players: QuerySet[Player] = super().get_queryset(request)
+        return players.filter(house_level=None)
+
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
         """Addresses are for administrators: moderators write to nobody by themselves."""
         return tuple(field for field in self.fields if field != "email" or _is_superuser(request))

@@ -46,7 +46,8 @@ class Sight:
         """Whether that part is shown to this viewer; to oneself everything is."""
         if self.own:
             return True
-        if not self.findable or self.blocked:
+        # What house players show lies in their columns like anybody's, though nobody finds them.
+        if not (self.findable or self.player.is_house) or self.blocked:
             return False
         audience = Audience(getattr(self.player, part))
         return (
@@ -147,6 +148,13 @@ def member_named(name: str, now: dt.datetime) -> Player | None:
     if not 0 < len(name) <= LONGEST_NAME:
         return None
     return findable(now).filter(name_folded=fold(" ".join(name.split()))).first()
+
+
+def house_player_named(name: str) -> Player | None:
+    """The house player of that name, who is no member and has a page all the same."""
+    if not 0 < len(name) <= LONGEST_NAME:
+        return None
+    return Player.objects.filter(house_level__isnull=False).filter(name_folded=fold(" ".join(name.split()))).first()
 
 
 def found(viewer: Viewer, beginning: str, now: dt.datetime) -> list[Player]:

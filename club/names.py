@@ -42,6 +42,15 @@ RESERVED = {
     "система", "участник",
 }  # fmt: skip
 
+# How the club itself is called at each strength at which it plays. Nobody else may bear a name that looks like the
+# beginning of one.
+HOUSE_NAMES = {
+    "novice": "House Novice",
+    "regular": "House Regular",
+    "expert": "House Expert",
+    "master": "House Master",
+}
+
 # Letters as they are written, and the Latin ones (or the signs) that one takes them for. Small letters that look like
 # small capitals are left out: nobody reads them as the others' small letters.
 LOOKS_LIKE = {
@@ -87,7 +96,8 @@ def parse_name(text: str) -> str:
         raise NameRefused(_("A name has at least one letter."))
     if len({_alphabet(character) for character in name if character.isalpha()}) > 1:
         raise NameRefused(_("A name keeps to the letters of one alphabet."))
-    if _looks(_bare(name)) in RESERVED_LOOKS:
+    looks = _looks(_bare(name))
+    if looks in RESERVED_LOOKS or looks.startswith(HOUSE_LOOKS):
         raise NameRefused(_("This name is kept for the club itself."))
     return name
 
@@ -142,3 +152,4 @@ def _looks(word: str) -> str:
 
 
 RESERVED_LOOKS = {_looks(word) for word in RESERVED}
+HOUSE_LOOKS = tuple(_looks(_bare(name)) for name in HOUSE_NAMES.values())

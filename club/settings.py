@@ -317,6 +317,10 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # What a form may hold; club/bodies.py stops what is sent above it, files included.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 128 * 1024
+# Whether ended games are analysed for who asks, how many a player may ask for in a day, and how many may wait.
+ANALYSIS = env_bool("ANALYSIS", True)
+ANALYSES_A_DAY = env_int("ANALYSES_A_DAY", 20)
+ANALYSES_QUEUED = env_int("ANALYSES_QUEUED", 200)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

@@ -1,8 +1,9 @@
-"""What is kept in memory: boards, and the rows of running matches. Each may be lost at any time."""
+"""What is kept in memory: boards, positions, and the rows of running matches. Each may be lost at any time."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from games.analysis.position import Position
 from games.engine.board import Board
 from games.engine.move import Move as BoardMove
 from games.models import Match, Move, Seat
@@ -13,6 +14,9 @@ KEPT_AT_MOST = 5_000
 # boards. Touched by the writer's thread alone.
 _kept: OrderedDict[int, tuple[int, Board]] = OrderedDict()
 
+
+# The same for positions that house players are to think about. Touched by the thread that thinks, and forgotten by any.
+_positions: dict[int, tuple[int, Position]] = {}
 
 # Running matches with their seats. What may have changed of them is read again before each use.
 _running: OrderedDict[int, tuple[Match, list[Seat]]] = OrderedDict()
@@ -59,6 +63,18 @@ def keep(seat: Seat, board: Board) -> None:
         _kept.popitem(last=False)
 
 
+def position_of(seat: Seat, look: Callable[[], Position]) -> Position:
+    """The seat's position, looked at once for the number of rows it has now."""
+    kept = _positions.get(seat.pk)
+    if kept is not None and kept[0] == seat.rows:
+        return kept[1]
+    position = look()
+    if len(_positions) >= KEPT_AT_MOST:
+        _positions.clear()
+    _positions[seat.pk] = seat.rows, position
+    return position
+
+
 def take_running(match_id: int) -> tuple[Match, list[Seat]] | None:
     """The kept rows of that match, out of the memory until they are put back."""
     return _running.pop(match_id, None)
@@ -73,4 +89,5 @@ def keep_running(match: Match, seats: list[Seat]) -> None:
 def forget_all() -> None:
     """After a rollback: what was kept may rest on rows that were never stored."""
     _kept.clear()
+    _positions.clear()
     _running.clear()

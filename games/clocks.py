@@ -37,6 +37,11 @@ def is_past(deadline: dt.datetime, now: dt.datetime) -> bool:
     return has_come(deadline + GRACE, now)
 
 
+def last_day_over(now: dt.datetime) -> dt.date:
+    """The latest day whose deal is closed at that instant."""
+    return day_of(now - GRACE) - dt.timedelta(days=1)
+
+
 # --- races ------------------------------------------------------------------------------------------------------------
 
 # From the second "ready" to both boards opening.

@@ -138,6 +138,24 @@ def challenge(player: Player, other: Player, wish: TurnsWish, now: dt.datetime) 
     return offer
 
 
+def offer_of_house(house: Player, player: Player, wish: TurnsWish, now: dt.datetime) -> CorrespondenceOffer:
+    """A house player's one offer to that member, who has asked for it and is not told; the newest wishes count.
+
+    The house adds no bytes of its own to the deal. Refused (`members-only`, `turn-too-short`).
+    """
+    _refuse_unless_member(player)
+    _refuse_short_turns(wish)
+    lapse(now)
+    before = (
+        standing(now).filter(player=house, to=player).select_for_update(of=("self",)).select_related("deal").first()
+    )
+    if before is not None:
+        if wish_of(before) == wish:
+            return before
+        _close(before, now)
+    return _make(house, CorrespondenceOffer.Kind.NAMED, wish, now, to=player)
+
+
 def _make(
     player: Player, kind: CorrespondenceOffer.Kind, wish: TurnsWish, now: dt.datetime, to: Player | None = None
 ) -> CorrespondenceOffer:

@@ -55,8 +55,9 @@ def made_by(player: Player, now: dt.datetime) -> list[CorrespondenceOffer]:
 
 
 def asked_of(player: Player, now: dt.datetime) -> list[CorrespondenceOffer]:
-    """What the player is asked by name, the newest first."""
-    return _newest(correspondence.standing(now).filter(to=player).select_related("player", "to"))
+    """What the player is asked by name, the newest first; not the house's offers, which the player has asked for."""
+    asked = correspondence.standing(now).filter(to=player, player__house_level=None)
+    return _newest(asked.select_related("player", "to"))
 
 
 def _newest(found: QuerySet[CorrespondenceOffer]) -> list[CorrespondenceOffer]:

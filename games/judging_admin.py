@@ -108,7 +108,7 @@ class JudgementAdmin(ToLookAt):
     def judge(self, request: HttpRequest, player_id: int) -> HttpResponse:
         """Decide about a player whom nobody has reported."""
         moderator = moderator_at(request)
-        player = get_object_or_404(Player, pk=player_id, left_at=None)
+        player = get_object_or_404(Player, pk=player_id, left_at=None, house_level=None)
         form = JudgeForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             wish = form.wish()

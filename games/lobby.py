@@ -226,6 +226,12 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     if me.has_left or other.has_left:
         raise Refused("they-have-left")
     refuse_blocked(me.pk, other.pk)
+    best_of = match.series.best_of if match.series else None
+    wish = RaceWish(match.rules, match.minutes, best_of, match.watchable)
+    if other.is_house:
+        # The house wants the same again whenever it is asked.
+        play.open_race((me, other), wish, now, follows=match)
+        return
     if play.is_racing(me.pk, now) or play.is_racing(other.pk, now):
         raise Refused("in-a-race")
     # What was asked at this table stands while one of the two is there; and one of them is speaking.
@@ -234,8 +240,7 @@ def rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> No
     if theirs is not None:
         agree(theirs, me, now, at=match)
         return
-    best_of = match.series.best_of if match.series else None
-    ask(me, other, RaceWish(match.rules, match.minutes, best_of, match.watchable), now, after=match)
+    ask(me, other, wish, now, after=match)
 
 
 def no_rematch(match: Match, seats: list[Seat], place: int, now: dt.datetime) -> None:

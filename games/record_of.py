@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Case, CharField, Count, F, Q, Value, When
+from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, Value, When
 from django.utils.translation import gettext
 
 from club import audience
@@ -39,33 +39,31 @@ class TallyRow:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """By variant, the most played first."""
+    """By variant, the most played first; what was played against house players is counted apart."""
 
     solo: list[SoloRow]
     races: list[TallyRow]
     turns: list[TallyRow]
+    house: list[TallyRow]
 
     @property
     def is_empty(self) -> bool:
-        return not (self.solo or self.races or self.turns)
+        return not (self.solo or self.races or self.turns or self.house)
 
 
 @dataclass(frozen=True, slots=True)
 class Recent:
     """One ended game: `against` is empty in solo, and where the other does not show their own games to the viewer;
-    `has_table` says whether the viewer may open its table."""
+    `has_summary` says whether the viewer may open its summary, as `ended_game` does."""
 
     seat: Seat
     against: str
-    has_table: bool
+    has_summary: bool
 
 
 def record_of(player: Player, now: dt.datetime) -> Record:
-    """Everything that counts, of closed deals. Two queries."""
-    against = [
-        (mode, TallyRow(variants.name_of(Rules.parse(variant)), Tally(won, drawn, played - won - drawn)))
-        for mode, variant, played, won, drawn in _against_others(player)
-    ]
+    """Everything that counts, of closed deals. Four queries."""
+    people, house = _against_others(player)
     return Record(
         solo=[
             SoloRow(
@@ -75,8 +73,9 @@ def record_of(player: Player, now: dt.datetime) -> Record:
             )
             for kind, played, won in _alone(player, now)
         ],
-        races=[row for mode, row in against if mode == Match.Mode.RACE],
-        turns=[row for mode, row in against if mode == Match.Mode.CORRESPONDENCE],
+        races=_tallied(people.filter(mode=Match.Mode.RACE)),
+        turns=_tallied(people.filter(mode=Match.Mode.CORRESPONDENCE)),
+        house=_tallied(house),
     )
 
 
@@ -94,14 +93,25 @@ def _of_past_days(seats: SeatQuerySet, now: dt.datetime) -> SeatQuerySet:
     return seats.filter(Q(day=None) | Q(day__lt=clocks.day_of(now)))
 
 
-def _against_others(player: Player) -> list[tuple[str, str, int, int, int]]:
+def _against_others(player: Player) -> tuple[SeatQuerySet, SeatQuerySet]:
+    """The player's sides of ended matches of two: those with people, and those with the house. For a house player all
+    are with people."""
     ended = Seat.objects.of(player.pk).filter(mode__in=TWO_PLAYERS).ended().filter(match__voided_at=None)
-    sums = ended.values_list("mode", "variant").annotate(
+    house = Seat.objects.filter(match=OuterRef("match"), player__in=Player.objects.filter(house_level__isnull=False))
+    with_house = Exists(house.exclude(player=player))
+    return ended.filter(~with_house), ended.filter(with_house)
+
+
+def _tallied(ended: SeatQuerySet) -> list[TallyRow]:
+    sums = ended.values_list("variant").annotate(
         played=Count("pk"),
         won=Count("pk", filter=Q(match__winner=F("place"))),
         drawn=Count("pk", filter=Q(match__winner=None)),
     )
-    return list(sums.order_by("-played", "mode", "variant"))
+    return [
+        TallyRow(variants.name_of(Rules.parse(variant)), Tally(won, drawn, played - won - drawn))
+        for variant, played, won, drawn in sums.order_by("-played", "variant")
+    ]
 
 
 def recent_of(player: Player, viewer: Viewer, now: dt.datetime) -> list[Recent]:
@@ -119,5 +129,6 @@ def _recent(seat: Seat, viewer: Viewer, named: set[int]) -> Recent:
     both = seat.match.seats.all()
     other = next((one.player for one in both if one.pk != seat.pk), None)
     sits = any(one.player_id == viewer.pk for one in both)
-    against = str(other) if other is not None and (other.pk in named or sits) else ""
-    return Recent(seat, against, has_table=sits or seat.match.watchable)
+    against = str(other) if other is not None and (other.pk in named or sits or other.is_house) else ""
+    has_summary = sits or seat.match.watchable or other is None or other.pk in named or other.is_house
+    return Recent(seat, against, has_summary)

@@ -51,14 +51,16 @@ def report_afterword(reporter: Player, key: str, text: str, now: dt.datetime) ->
 
 def named(name: str) -> Player | None:
     """The member of that name, however it is capitalised; also one who is suspended or hides from everybody."""
-    from_name = Player.objects.filter(joined_at__isnull=False, left_at=None)
+    from_name = Player.objects.filter(joined_at__isnull=False, left_at=None, house_level=None)
     return from_name.filter(name_folded=fold(" ".join(name.split()))).first()
 
 
 def opponent_at(player: Player, key: str) -> Seat | None:
-    """The other's seat at a table for two where the player sits; None is the same for no such table."""
+    """The other's seat at a table for two where the player sits; None is the same for no such table, and for the house,
+    of whom nobody can complain."""
     match = Match.objects.filter(key=key, seats__player=player).exclude(mode=Match.Mode.SOLO)
-    return Seat.objects.filter(match__in=match).exclude(player=player).select_related("player", "match__series").first()
+    people = Seat.objects.filter(player__house_level=None)
+    return people.filter(match__in=match).exclude(player=player).select_related("player", "match__series").first()
 
 
 def _report(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from club import retention
 from club.models import Player
 from club.retention import days
-from games.models import Deal, Match, Move, Note, Offer, Seat
+from games.models import Analysis, Deal, Match, Move, Note, Offer, Seat
 from games.writer import writer
 
 log = logging.getLogger(__name__)
@@ -82,6 +82,10 @@ def forget_guest(guest_id: int, now: dt.datetime) -> bool:
         seat.match.delete()
         if deal.kind == Deal.Kind.RANDOM and not deal.match_set.exists():
             deal.delete()
+    # Whoever asked for them, they are of others' games and stay.
+    for analysis in Analysis.objects.filter(asked_by=guest).select_related("seat"):
+        analysis.asked_by_id = analysis.seat.player_id
+        analysis.save(update_fields=["asked_by"])
     if own.exists():
         guest.is_active = False
         guest.language = guest.time_zone = ""

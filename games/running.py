@@ -17,13 +17,15 @@ from games.player_pages import address_of
 class RunningMatch:
     """A match as its player sees it from afar: cards on both boards as they stood at the end of the last closed turn.
 
-    `opponent_page` is its path, empty for former members. `waits` is whether this player's turn is open; else
-    `deadline` is the other's. `turns`: as many as the stock takes, or at least as many where there is a redeal.
+    `opponent_page` is its path, empty for former members; `is_house`: no person, but a house player. `waits` is whether
+    this player's turn is open; else `deadline` is the other's. `turns`: as many as the stock takes, or at least as many
+    where there is a redeal.
     """
 
     key: str
     opponent: str
     opponent_page: str
+    is_house: bool
     rules: Rules
     turn: int
     turns: int
@@ -62,6 +64,7 @@ def _seen(seat: Seat, other: Seat, cards: dict[int, int]) -> RunningMatch:
         key=match.key,
         opponent=str(other.player),
         opponent_page=address_of(other.player),
+        is_house=other.player.is_house,
         rules=rules,
         turn=match.turn,
         turns=correspondence_words.turns_of(rules, match.turn_cards or rules.stock_size),

@@ -48,6 +48,7 @@ class LineView:
     name: str | None
     guest: int | None
     former: bool
+    house: bool
     ready: bool
     here: bool
     away_since: str | None
@@ -97,6 +98,7 @@ class TurnLineView:
     name: str | None
     guest: int | None
     former: bool
+    house: bool
     cards: int
     stock_left: int
     stopped: bool

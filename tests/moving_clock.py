@@ -39,7 +39,7 @@ class MovingClock:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings_served")
     # Before the apps load, so that no module can have taken the true clock along.
     setattr(timezone, "now", MovingClock(Path(os.environ["DATA_DIR"])).now)  # noqa: B010 - mypy refuses the plain way
     execute_from_command_line(sys.argv)

@@ -93,8 +93,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     muted_until = models.DateTimeField(null=True, blank=True, editable=False)
     suspended_until = models.DateTimeField(null=True, blank=True, editable=False)
 
-    # How strongly the club itself plays by this name; empty for people.
-    house_level = models.CharField(max_length=8, blank=True, default="", editable=False)
+    # How strongly the club itself plays by this name; null for people.
+    house_level = models.CharField(max_length=8, null=True, blank=True, unique=True, editable=False)
 
     USERNAME_FIELD = "name"
     EMAIL_FIELD = "email"
@@ -118,9 +118,6 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_quiet_hours_are_two",
             ),
             models.CheckConstraint(condition=models.Q(digest_at__lt=24), name="player_digest_at_an_hour"),
-            models.UniqueConstraint(
-                fields=["house_level"], condition=~models.Q(house_level=""), name="player_of_the_house_once_a_level"
-            ),
         ]
 
     def __str__(self) -> str:
@@ -140,7 +137,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     @property
     def is_house(self) -> bool:
         """Whether this is no person but the club itself, playing at one of its strengths."""
-        return self.house_level != ""
+        return self.house_level is not None
 
     @property
     def awaits_approval(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
+from games.analysis.found import Found
 from games.analysis.position import Position
 
 # JSON as it crosses the pipe between two processes of ours.
@@ -58,6 +59,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
+    kind: ClassVar = "chosen"
     move: str
 
 
@@ -75,20 +77,21 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Best first."""
+    """Best first; none where no move is legal."""
 
+    kind: ClassVar = "compared"
     choices: tuple[Weighed, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """`found` as `solver.Found` has it: winnable, lost or unknown."""
-
-    found: str
+    kind: ClassVar = "solved"
+    found: Found
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
+    kind: ClassVar = "tried"
     won: bool
     cards: int
 
@@ -97,6 +100,10 @@ type Question = Choose | Compare | Solve | Try
 type Answer = Chosen | Compared | Solved | Tried
 
 _QUESTIONS: dict[str, type[Choose | Compare | Solve | Try]] = {one.do: one for one in (Choose, Compare, Solve, Try)}
+
+_ANSWERS: dict[str, type[Chosen | Compared | Solved | Tried]] = {
+    one.kind: one for one in (Chosen, Compared, Solved, Tried)
+}
 
 
 def write_question(question: Question) -> Written:
@@ -124,3 +131,19 @@ def _position(written: Written) -> Position:
         stock_left=written["stock_left"],
         redeals_left=written["redeals_left"],
     )
+
+
+def write_answer(answer: Answer) -> Written:
+    """The object that `read_answer` reads."""
+    return {"is": answer.kind} | asdict(answer)
+
+
+def read_answer(written: Written) -> Answer:
+    """The answer; KeyError, TypeError or ValueError where it is none."""
+    fields = dict(written)
+    kind = _ANSWERS[fields.pop("is")]
+    if "choices" in fields:
+        fields["choices"] = tuple(Weighed(**choice) for choice in fields["choices"])
+    if "found" in fields:
+        fields["found"] = Found(fields["found"])
+    return kind(**fields)

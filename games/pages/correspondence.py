@@ -10,7 +10,7 @@ from club.guests import member_if_any
 from club.limits import limited
 from club.models import Player
 from games import correspondence as verbs
-from games import correspondence_lists, day_hint, lobby
+from games import correspondence_lists, day_hint, house, lobby
 from games.correspondence_words import OfferView, offer_view
 from games.engine.errors import InvalidRules
 from games.engine.rules import Layout, Rules
@@ -60,6 +60,7 @@ def offers(request: HttpRequest) -> HttpResponse:
             "turn_cards": TURN_CARDS.values(),
             "spare_days": SPARE_DAYS.values(),
             "least_authorities": least_authorities(own),
+            "house_levels": house.LEVELS.items(),
             "ways": notices.reaches(member),
         }
     makers = standings.of((offer.player_id for offer in (*open_offers, *asked)), now)

@@ -11,10 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from club import audience
+from club.audience import Part, Viewer
 from club.errors import NoSuchPage
 from club.guests import play_as
 from club.limits import limited
-from games import clocks, deals, play
+from games import clocks, day_difficulty, deals, play
 from games import statistics as figures
 from games.forms import read_day
 from games.models import Deal, Seat, SeatQuerySet
@@ -43,6 +45,7 @@ def today(request: HttpRequest) -> HttpResponse:
     yesterday = around.get(day - DAY)
     if yesterday is not None and not yesterday.is_closed(now):
         yesterday = None
+    best = list(_table(day - DAY, now)[:BEST_SHOWN]) if yesterday else []
     shown = {
         "day": day,
         "now": now,
@@ -52,7 +55,9 @@ def today(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "may_play": may_play,
         "yesterday": yesterday,
-        "rows": _placed(list(_table(day - DAY, now)[:BEST_SHOWN])) if yesterday else [],
+        "rows": _placed(best),
+        "open_to": _whose_summaries(request.user, best, now),
+        "tried": day_difficulty.tried_on([day - DAY]).get(day - DAY) if yesterday else None,
     }
     return render(request, "games/daily.html", shown)
 
@@ -93,7 +98,8 @@ def day(request: HttpRequest, day: dt.date) -> HttpResponse:
     seats = list(page)
     first_place = _better(table, seats[0]).count() + 1 if seats else 1
     seed = bytes(deal.seed or b"").hex()
-    shown = {"day": day, "deal": deal, "seed": seed, "page": page}
+    shown: dict[str, object] = {"open_to": _whose_summaries(request.user, seats, now)}
+    shown |= {"day": day, "deal": deal, "seed": seed, "page": page, "hard": day_difficulty.of_day(day)}
     return render(request, "games/day.html", shown | {"rows": _placed(seats, page.start_index(), first_place)})
 
 
@@ -101,27 +107,29 @@ def day(request: HttpRequest, day: dt.date) -> HttpResponse:
 def calendar(request: HttpRequest, month: dt.date | None = None) -> HttpResponse:
     """A month of past days, by weeks, with one's own results; the last one if none is named."""
     now = timezone.now()
-    last = clocks.day_of(now - clocks.GRACE) - DAY
+    last = clocks.last_day_over(now)
     first = Deal.objects.aggregate(first=Min("day"))["first"] or last
     month = month or last.replace(day=1)
     if not min(first, last).replace(day=1) <= month <= last:
         raise NoSuchPage(gettext("There were no deals in that month."))
     following = (month + dt.timedelta(days=31)).replace(day=1)
     of_month = Deal.objects.filter(day__gte=month, day__lt=min(following, last + DAY))
-    past = set(of_month.values_list("day", flat=True))
+    past = {deal_day for deal_day in of_month.values_list("day", flat=True) if deal_day is not None}
     own: dict[dt.date | None, Seat] = {}
     if request.user.is_authenticated:
         tries = Seat.objects.of(request.user.pk).filter(practice="", day__gte=month, day__lt=following)
         end_overdue(tries, now)
         own = {seat.day: seat for seat in tries.ended()}
+    tried = day_difficulty.tried_on(past)
     shown = {
         "month": month,
         "earlier": (month - DAY).replace(day=1) if first < month else None,
         "later": following if following <= last else None,
         "any": bool(past),
+        "any_tried": bool(tried),
     }
     weeks = [
-        [(day, day in past, own.get(day)) for day in week]
+        [(day, day in past, own.get(day), tried.get(day)) for day in week]
         for week in Calendar().monthdatescalendar(month.year, month.month)
     ]
     return render(request, "games/calendar.html", shown | {"weeks": weeks, "weekdays": weeks[0]})
@@ -130,7 +138,17 @@ def calendar(request: HttpRequest, month: dt.date | None = None) -> HttpResponse
 def _table(day: dt.date, now: dt.datetime) -> SeatQuerySet:
     """The tries of a day that is over, best first, those among them that nobody had ended yet included."""
     end_overdue(Seat.objects.filter(day=day, practice=""), now)
-    return Seat.objects.table_of(day).select_related("player")
+    return Seat.objects.table_of(day).select_related("player", "match")
+
+
+def _whose_summaries(viewer: Viewer, seats: list[Seat], now: dt.datetime) -> set[int]:
+    """Of the players of these tries of a day that is over, those whose summary the viewer may open: `ended_game`'s
+    answer for all of them at once."""
+    tried = {seat.player_id for seat in seats}
+    if not tried:
+        return set()
+    showing = audience.showing(viewer, Part.MATCHES, now).filter(pk__in=tried)
+    return set(showing.values_list("pk", flat=True)) | {player_id for player_id in tried if player_id == viewer.pk}
 
 
 def _better(table: SeatQuerySet, seat: Seat) -> SeatQuerySet:

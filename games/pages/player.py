@@ -73,7 +73,7 @@ def audience_of(player: Player, part: Part) -> Audience:
 
 
 def _named(request: HttpRequest, name: str) -> Player:
-    player = audience.member_named(name, timezone.now())
+    player = audience.member_named(name, timezone.now()) or audience.house_player_named(name)
     if player is None:
         raise Http404
     return player

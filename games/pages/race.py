@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from club.guests import play_as
 from club.limits import limited
 from club.models import Player
+from games import house, lobby_view, lobby_words, offers
 from games import lobby as verbs
-from games import lobby_view, lobby_words, offers
 from games.engine.rules import Layout, Rules
 from games.forms import BEST_OF, MINUTES, REDEALS, WASTE_PILES, least_authorities, read_race_wish, read_welcome
 from games.lobby_socket import tell_from_page
@@ -38,7 +38,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         if awaited is not None:
             return redirect("table", awaited)
         own = lobby_view.see_own([request.user.pk], now, standings)[request.user.pk]
-        wish = _last_wish(request.user)
+        # What one waits for is also what the house is asked for.
+        wish = offers.wish_of(own.mine) if own.mine is not None else _last_wish(request.user)
         may_ask_for = least_authorities(standing_of(request.user, now))
     everybodys = lobby_words.everybodys(lobby_view.see_everybodys(now, standings))
     shown = {
@@ -53,6 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "minutes": MINUTES.items(),
         "best_of": BEST_OF.items(),
         "least_authorities": may_ask_for,
+        "house_levels": house.LEVELS.items(),
     }
     return render(request, "games/race.html", shown)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.limits import limited
 from games import afterword, blocking, notes, play, records, remarks, views_of
+from games.ended import ended_game
 from games.models import Match, Seat
 from games.overdue import end_overdue
 from games.pages.sitting import SeeOther, sit_down
@@ -94,7 +95,7 @@ def block(request: HttpRequest, key: str) -> HttpResponse:
     """The visitor wants nothing more of whom they have met at this table; the match goes on to its end."""
     seat, now = _own_seat(request, key), timezone.now()
     other = Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).select_related("player").first()
-    if other is None or other.player.has_left:
+    if other is None or other.player.has_left or other.player.is_house:
         raise Http404
     writer.wait(lambda: blocking.block(seat.player, other.player, now))
     return SeeOther(resolve_url("table", key))
@@ -102,14 +103,11 @@ def block(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """The record of an ended match, once its deal is closed; before that there is none for anybody."""
-    now = timezone.now()
-    at = _place(request, key)
-    end_overdue(Seat.objects.filter(match_id=at.match_id), now)
-    match = Match.objects.select_related("deal").get(pk=at.match_id)
-    if match.phase != Match.Phase.ENDED or not match.deal.is_closed(now):
+    """The record of an ended match, for whoever may see it, once its deal is closed; before that there is none."""
+    game = ended_game(key, request.user, timezone.now())
+    if game is None or not game.closed:
         raise Http404
-    answer = HttpResponse(records.written(match), content_type="application/json")
+    answer = HttpResponse(records.written(game.match), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="calculation-{key}.calc.json"'
     return answer
 

@@ -24,12 +24,13 @@ def _moved_at(match: Match, seat: Seat) -> dt.datetime | None:
 
 
 def is_away(match: Match, seat: Seat, now: dt.datetime) -> bool:
-    return clocks.has_come(away_from(match, seat), now)
+    """Whether the seat's player counts as away then; house players never do."""
+    return not seat.player.is_house and clocks.has_come(away_from(match, seat), now)
 
 
 def hear(table: Table, seat: Seat, now: dt.datetime) -> None:
     """Something came from the seat's player: they are here, which the others see if it was shown otherwise."""
-    if table.match.phase == Match.Phase.CALLED_OFF:
+    if table.match.phase == Match.Phase.CALLED_OFF or seat.player.is_house:
         return
     if seat.known_as != (seat.player.name or ""):
         # A guest who has just become a member.
@@ -61,15 +62,18 @@ def note(table: Table, now: dt.datetime) -> None:
 def claim_from(match: Match, seat: Seat) -> dt.datetime | None:
     """From when on that seat can be claimed by the other if its player stays away; None where it cannot be."""
     waits_for_it = match.phase == Match.Phase.OPENING and match.round > 1
-    if seat.stopped_at is not None or not (waits_for_it or match.phase == Match.Phase.RUNNING):
+    if seat.player.is_house or seat.stopped_at is not None or not (waits_for_it or match.phase == Match.Phase.RUNNING):
         return None
     return clocks.claimable_from(away_from(match, seat))
 
 
 def both_gone_at(table: Table) -> dt.datetime | None:
-    """When a match without a clock ends for want of players; None where a clock will, or nobody can be missed."""
+    """When a match without a clock ends for want of players; None where a clock will, or nobody can be missed.
+
+    Against the house the person alone counts: nobody would be there to play for.
+    """
     match = table.match
     waits = match.phase == Match.Phase.OPENING and match.round > 1
     if not table.is_race or match.deadline is not None or not (waits or match.phase == Match.Phase.RUNNING):
         return None
-    return clocks.both_gone_at(away_from(match, seat) for seat in table.seats)
+    return clocks.both_gone_at(away_from(match, seat) for seat in table.seats if not seat.player.is_house)

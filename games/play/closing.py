@@ -34,8 +34,8 @@ def close_for_two(
         # Who has left the club since was one: what the other has earned by playing on stays.
         seat.was_member = seat.player.approved_at is not None
         table.put(seat, board)
-    # The races of a series have one for all, at its end.
-    if match.series_id is None:
+    # The races of a series have one for all, at its end; with the house there is nobody to talk to.
+    if match.series_id is None and not table.is_against_the_house:
         afterword.open_for(match, now)
 
 

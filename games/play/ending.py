@@ -110,8 +110,10 @@ def _catch_up_running(table: Table, now: dt.datetime) -> None:
 
 
 def _end_as_if_stopped(table: Table, at: dt.datetime, ended_by: Seat.EndedBy) -> None:
-    """Nobody plays on: the boards decide as they stand; those that had stopped before keep their own reason."""
-    given = {seat.place: ended_by for seat in table.seats if seat.stopped_at is None}
+    """Nobody plays on: the boards decide as they stand; those that had stopped before keep their own reason, and the
+    house never leaves."""
+    stays = {seat.place for seat in table.seats if seat.player.is_house and ended_by is Seat.EndedBy.LEFT}
+    given = {seat.place: ended_by for seat in table.seats if seat.stopped_at is None and seat.place not in stays}
     end_race(table, compared(_results(table)), at, given)
 
 

@@ -14,13 +14,15 @@ from games.refusals import Refused
 def open_race(players: tuple[Player, Player], wish: RaceWish, now: dt.datetime, follows: Match | None = None) -> Match:
     """A table for two. Refused (`in-a-race`) while one of them is in another, (`yourself`) for a player alone.
 
-    `follows` is the race after which this is the rematch; a race is followed by one only.
+    `follows` is the race after which this is the rematch; a race is followed by one only. The house races any number
+    at once.
     """
     if players[0].pk == players[1].pk:
         raise Refused("yourself")
+    people = [player.pk for player in players if not player.is_house]
     # Locked in one order, so that two offers at once cannot seat a player twice.
-    list(Player.objects.select_for_update().filter(pk__in=[player.pk for player in players]).order_by("pk"))
-    if any(is_racing(player.pk, now) for player in players):
+    list(Player.objects.select_for_update().filter(pk__in=people).order_by("pk"))
+    if any(is_racing(player_id, now) for player_id in people):
         raise Refused("in-a-race")
     return races.new_race(players, wish, now, follows)
 

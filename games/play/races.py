@@ -1,16 +1,16 @@
-"""Races: agreed on, called off, played on; and the series that several of them make."""
+"""Races: agreed on, called off; and the series that several of them make."""
 
 import datetime as dt
 from dataclasses import dataclass
 
 from club.models import Player
-from games import afterword, boards, deals
+from games import afterword, deals
 from games.clocks import COME_WITHIN
 from games.engine.rules import Rules
-from games.models import Deal, Match, Move, Offer, Seat, Series
+from games.models import Deal, Match, Offer, Seat, Series
 from games.models.matches import Reason
+from games.play.starting import NO_CONTRIBUTION
 from games.play.table import Table, load
-from games.refusals import Refused
 
 # A draw is half a point each, so points are counted in halves.
 WIN, DRAW = 2, 1
@@ -76,6 +76,8 @@ def _seat(match: Match, players: tuple[Player, Player]) -> None:
             known_as=player.name or "",
             mode=match.mode,
             variant=match.deal.rules,
+            # The house is ready at once, and adds nothing to the deal: the club has its part in the secret already.
+            contribution=NO_CONTRIBUTION if player.is_house else None,
         )
 
 
@@ -106,7 +108,8 @@ def end_series(table: Table, winner: int | None, now: dt.datetime, reason: Reaso
     series.ended_at, series.winner = now, winner
     series.reason = reason or (Reason.EQUAL if winner is None else Reason.MORE_POINTS)
     series.save(update_fields=["ended_at", "winner", "reason"])
-    afterword.open_for(series, now)
+    if not table.is_against_the_house:
+        afterword.open_for(series, now)
 
 
 def _series_of(match: Match) -> Series:
@@ -141,41 +144,3 @@ def call_off(table: Table, now: dt.datetime) -> None:
         match.follows = None
     used = Offer.objects.filter(match=match, kind=Offer.Kind.LINK, created_at__gt=now - LINK_LIVES)
     used.update(match=None, closed_at=None)
-
-
-def play_on(player: Player, match: Match, now: dt.datetime) -> Match:
-    """One's own board of an ended race as it stood, to be played on alone as practice. Again: the same table."""
-    seat = Seat.objects.of(player.pk).filter(match=match).first()
-    if match.phase != Match.Phase.ENDED or seat is None or not can_play_on(seat):
-        raise Refused("nothing-to-play-on")
-    seat.match = match
-    own = Seat.objects.of(player.pk).running().filter(practice=Seat.Practice.PLAYED_ON, match__deal=match.deal_id)
-    begun = own.select_related("match").first()
-    if begun is not None:
-        return begun.match
-    board = boards.replayed(seat)
-    alone = Match.objects.create(
-        mode=Match.Mode.SOLO, phase=Match.Phase.RUNNING, deal=match.deal, created_at=now, started_at=now
-    )
-    copy = Seat.objects.create(
-        match=alone,
-        place=1,
-        player=player,
-        mode=alone.mode,
-        variant=seat.variant,
-        practice=Seat.Practice.PLAYED_ON,
-        rows=len(board.moves),
-        started_at=now,
-    )
-    Move.objects.bulk_create(
-        Move(seat=copy, n=n, move=str(move), at=now) for n, move in enumerate(board.moves, start=1)
-    )
-    table = Table(alone, [copy])
-    table.put(copy, board)
-    table.store()
-    return alone
-
-
-def can_play_on(seat: Seat) -> bool:
-    """Whether an ended race left this seat with a board that has moves."""
-    return seat.stopped_at is None and not seat.won

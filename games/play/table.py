@@ -37,6 +37,10 @@ class Table:
     def is_by_turns(self) -> bool:
         return self.match.mode == Match.Mode.CORRESPONDENCE
 
+    @property
+    def is_against_the_house(self) -> bool:
+        return any(seat.player.is_house for seat in self.seats)
+
     def seat(self, place: int) -> Seat:
         return self.seats[place - 1]
 

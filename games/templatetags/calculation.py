@@ -43,6 +43,12 @@ def opponent_page(seat: Seat) -> str:
 
 
 @register.filter
+def is_against_the_house(seat: Seat) -> bool:
+    """Whether a house player sits at the other seat. Wants the match's seats loaded."""
+    return any(other.player.is_house for other in seat.match.seats.all() if other.pk != seat.pk)
+
+
+@register.filter
 def page_of(player: Player) -> str:
     """The address of the player's page; empty for guests and former members."""
     return address_of(player)

@@ -42,12 +42,13 @@ def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
 
 def _line(match: Match, seat: Seat) -> LineView:
     opening = match.phase == Match.Phase.OPENING
-    came = seat.heard_at is not None or not opening
+    came = seat.heard_at is not None or not opening or seat.player.is_house
     return LineView(
         seat=seat.place,
         name=seat.known_as or None,
         guest=seat.player_id if not seat.known_as else None,
         former=seat.player.has_left,
+        house=seat.player.is_house,
         ready=seat.contribution is not None,
         here=came and seat.away_since is None,
         away_since=written(seat.away_since),

@@ -105,6 +105,7 @@ def _line(table: Table, seat: Seat, closed: Turn | None) -> TurnLineView:
         name=seat.known_as or None,
         guest=seat.player_id if not seat.known_as else None,
         former=seat.player.has_left,
+        house=seat.player.is_house,
         cards=cards,
         stock_left=stock_left,
         stopped=seat.stopped_at is not None and (shown or (closed is not None and closed.stopped)),

@@ -2,7 +2,7 @@
 
 import { element } from "./cards.js";
 import { foundationName, leftName, pileName, turnedName } from "./names.js";
-import { matchOf, nameOf, ownFirst, pageOf } from "./players.js";
+import { houseMark, matchOf, nameOf, ownFirst, pageOf } from "./players.js";
 import { cardsOf } from "./state.js";
 import { fill, gettext, isRed, ngettext, rankOf } from "./words.js";
 
@@ -37,7 +37,8 @@ export function lay(box, view, lines, boards, words) {
   box.dataset.large = "";
   box.replaceChildren(...ownFirst(view, lines).map((line) => {
     const own = line.seat === view.seat;
-    return laidBoard(box, line.seat, own ? gettext("You") : nameOf(line), own ? "" : pageOf(line), boards[line.seat - 1], words(line.seat - 1));
+    const said = [...houseMark(line), words(line.seat - 1)];
+    return laidBoard(box, line.seat, own ? gettext("You") : nameOf(line), own ? "" : pageOf(line), boards[line.seat - 1], said);
   }));
 }
 
@@ -49,7 +50,7 @@ function figures({ direct_points: points, near_win: near }, end) {
   return parts.join(" · ");
 }
 
-/** @param {HTMLElement} box @param {number} seat @param {string} whose @param {string} page where that player's page is @param {Board} board @param {string} words */
+/** @param {HTMLElement} box @param {number} seat @param {string} whose @param {string} page where that player's page is @param {Board} board @param {(string | HTMLElement)[]} words */
 function laidBoard(box, seat, whose, page, board, words) {
   const name = page ? element("a", "laid-name", whose) : element("b", "laid-name", whose);
   if (page) /** @type {HTMLAnchorElement} */ (name).href = page;
@@ -58,7 +59,7 @@ function laidBoard(box, seat, whose, page, board, words) {
   larger.title = fill(gettext("Board of %(name)s alone, larger"), { name: whose });
   larger.setAttribute("aria-label", larger.title);
   larger.setAttribute("aria-pressed", "false");
-  const caption = element("figcaption", "", name, larger, element("span", "laid-words", words));
+  const caption = element("figcaption", "", name, larger, element("span", "laid-words", ...words));
   const found = element("div", "laid-found", ...board.foundations.map(laidFoundation));
   const waste = element("div", "laid-waste", ...board.waste.map(laidPile));
   found.toggleAttribute("data-two-rows", board.foundations.length > 4);

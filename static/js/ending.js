@@ -46,6 +46,7 @@ const PRACTICE = () => new Map([
   ["past-day", gettext("Practice: the deal of a past day.")],
   ["played-on", gettext("Practice: played on after a match.")],
   ["took-back", gettext("Practice: a turned card was taken back.")],
+  ["hint", gettext("Practice: a hint was taken.")],
 ]);
 
 /** @param {View} view */

@@ -34,6 +34,7 @@ const ACTIONS = new Map([
   ["backspace", "take-back"],
   ["r", "redeal"],
   ["e", "finish"],
+  ["h", "hint"],
   ["c", "claim"],
   ["b", "boards"],
   ["m", "menu"],

@@ -2,7 +2,7 @@
 
 import { element } from "./cards.js";
 import { isTicking, minutesOf, secondsOf, until } from "./clock.js";
-import { inOrder, nameOf, other, stateOf, WARNED_FOR } from "./players.js";
+import { inOrder, markedName, nameOf, other, stateOf, WARNED_FOR } from "./players.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./players.js").RaceView} RaceView */
@@ -41,7 +41,7 @@ export class Lines {
       const name = nameOf(line);
       parts.row.dataset.line = String(line.seat);
       parts.row.toggleAttribute("data-own", own);
-      parts.name.textContent = own ? gettext("You") : name;
+      parts.name.replaceChildren(...(own ? [gettext("You")] : markedName(line)));
       parts.name.title = name;
       parts.bar.style.setProperty("--on", String(line.cards / this.all));
       parts.cards.textContent = parts.cards.dataset.lineCards = String(line.cards);

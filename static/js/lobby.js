@@ -5,7 +5,7 @@ import { showRows, showTimes } from "./rows.js";
 import { onceSeen, Telling } from "./telling.js";
 import { fill, gettext } from "./words.js";
 
-// Who has waited alone for so long is offered to be told.
+// Who has waited alone for so long is offered to be told, and offered the house meanwhile.
 const ALONE_FOR = 20000;
 
 /** @param {string} name */
@@ -15,16 +15,20 @@ const root = part("lobby");
 const search = part("search");
 const tell = /** @type {HTMLButtonElement} */ (part("tell"));
 const stop = /** @type {HTMLFormElement} */ (part("search-stop"));
+const wish = /** @type {HTMLFormElement} */ (part("wish"));
 const telling = new Telling();
 let offset = Date.parse(root.dataset.now ?? "") - Date.now();
 /** @type {import("./lobbysocket.js").LobbyView | null} */
 let view = null;
 /** The race that is known already: this page shows a way back to it and goes there by itself no more. */
 let known = root.dataset.table ?? "";
+/** Since when nobody else offers anything, by the club's clock; null while somebody does. @type {number | null} */
+let aloneSince = null;
 
 /** @param {import("./lobbysocket.js").LobbyView} next */
 function show(next) {
   tellOfNewcomers(next);
+  lookAround(next);
   view = next;
   showRows("asked", next.asked);
   showRows("waiting", next.waiting.filter((waiting) => waiting.key !== next.mine?.key));
@@ -38,12 +42,31 @@ function show(next) {
 /** @param {import("./lobbysocket.js").Waiting | null} mine */
 function showSearch(mine) {
   search.hidden = !mine;
-  part("wish").hidden = mine !== null;
+  wish.hidden = mine !== null;
   if (!mine) return;
+  choose(mine);
   part("search-terms").textContent = mine.terms;
   part("search-asks").textContent = mine.asks;
   part("search-since").dataset.since = mine.since;
   stop.action = stop.action.replace(/\/o\/[^/]+\//, `/o/${mine.key}/`);
+}
+
+/** What is waited for is chosen in the form as well: the house is asked for the same. @param {import("./lobbysocket.js").Waiting} mine */
+function choose({ rules, minutes, best_of: bestOf }) {
+  const [layout, piles, redeals] = rules.split("-");
+  const chosen = { layout, waste_piles: piles, redeals, minutes: String(minutes ?? ""), best_of: String(bestOf ?? "") };
+  for (const [name, value] of Object.entries(chosen)) {
+    const radios = /** @type {NodeListOf<HTMLInputElement>} */ (wish.querySelectorAll(`[name="${name}"]`));
+    for (const radio of radios) radio.checked = radio.value === value;
+  }
+}
+
+/** Whether anybody else is there to race. @param {import("./lobbysocket.js").LobbyView} next */
+function lookAround(next) {
+  const others = next.asked.length > 0 || next.waiting.some((waiting) => waiting.key !== next.mine?.key);
+  // Who began to wait on an earlier visit to this page has waited since then.
+  if (others) aloneSince = null;
+  else aloneSince ??= view === null && next.mine ? Date.parse(next.mine.since) : Date.now() + offset;
 }
 
 /** A race that came up while this page waited is gone to; one that was there before can be gone back to. @param {string} table */
@@ -75,6 +98,7 @@ function tick() {
   showTimes(now);
   const alone = view?.mine ? now - Date.parse(view.mine.since) : 0;
   tell.hidden = telling.wanted || alone < ALONE_FOR;
+  part("house-offer").hidden = !!view?.table || aloneSince === null || now - aloneSince < ALONE_FOR;
 }
 
 async function askToBeTold() {
@@ -95,7 +119,7 @@ name.addEventListener("keydown", (event) => {
   event.preventDefault();
   part("by-name").click();
 });
-part("wish").addEventListener("submit", (event) => {
+wish.addEventListener("submit", (event) => {
   const pressed = /** @type {SubmitEvent} */ (event).submitter;
   if (!pressed?.hasAttribute("formaction")) name.value = "";
 });

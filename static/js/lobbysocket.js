@@ -2,7 +2,7 @@
 
 import { TableSocket } from "./socket.js";
 
-/** @typedef {{key: string, who: string, page: string, standing: string, terms: string, asks: string, since: string}} Waiting */
+/** @typedef {{key: string, who: string, page: string, standing: string, terms: string, asks: string, rules: string, minutes: number | null, best_of: number | null, since: string}} Waiting */
 /** @typedef {{table: string, who: string, page: string, opponent: string, opponent_page: string, terms: string, since: string | null}} Racing */
 /** @typedef {{key: string, who: string, page: string, standing: string, is_here: string, terms: string, rematch: boolean, until: string}} Asked */
 /** @typedef {{key: string, kind: string, to: string, terms: string, until: string}} Sent */

@@ -1,5 +1,6 @@
 // The two players of a match, seen from the viewer's seat. Pure functions.
 
+import { element } from "./cards.js";
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./state.js").View} View */
@@ -8,7 +9,7 @@ import { fill, gettext } from "./words.js";
 /** @typedef {import("./state.js").Turns} Turns */
 /** @typedef {View & {race: Race}} RaceView */
 /** @typedef {View & {turns: Turns}} TurnsView */
-/** What the lines of every match have. @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, cards: number, stock_left: number, stopped: boolean}} Side */
+/** What the lines of every match have. @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, house: boolean, cards: number, stock_left: number, stopped: boolean}} Side */
 
 // Before a seat can be claimed its opponent is told so long ahead.
 export const WARNED_FOR = 30_000;
@@ -24,6 +25,12 @@ export const matchOf = (view) => /** @type {Race | Turns} */ (view.race ?? view.
 
 /** @param {Side} line */
 export const nameOf = (line) => line.name ?? fill(line.former ? gettext("Former member %(number)s") : gettext("Guest %(number)s"), { number: line.guest ?? "" });
+
+/** That it is a house player's name, for beside it; nothing for people. @param {Side} line @returns {(string | HTMLElement)[]} */
+export const houseMark = (line) => (line.house ? [element("small", "house", gettext("house")), " "] : []);
+
+/** The name with the mark behind it, where it is a house player's. @param {Side} line @returns {(string | HTMLElement)[]} */
+export const markedName = (line) => (line.house ? [nameOf(line), " ", ...houseMark(line)] : [nameOf(line)]);
 
 /** Where the player's page is; empty for whoever has none. @param {Side} line */
 export const pageOf = (line) => (line.name === null ? "" : `/player/${encodeURIComponent(line.name)}/`);

@@ -1,44 +1,27 @@
 // Draws the state: elements are made once and patched, at most once a frame, so that focus and motion survive.
 
-import { element, face, fitMarks, patchCards } from "./cards.js";
-import { fan } from "./fan.js";
-import { measure, RATIO } from "./measure.js";
+import { element, patchCards } from "./cards.js";
+import { Drawing } from "./drawing.js";
 import { Motion } from "./motion.js";
-import { foundationName, leftName, pileName, turnedName } from "./names.js";
-import { fitsOfPile, fitsOfTurned, legal, shown } from "./state.js";
-import { fill, gettext, ngettext, rankOf } from "./words.js";
+import { turnedName } from "./names.js";
+import { fitsOfTurned, legal, shown } from "./state.js";
+import { fill, gettext, rankOf } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Foundation} Foundation */
-/** @typedef {{button: HTMLElement, tag: HTMLElement, step: HTMLElement, count: HTMLElement, stack: HTMLElement, want: HTMLElement, done: HTMLElement}} FoundationParts */
-/** @typedef {{column: HTMLElement, button: HTMLElement, slots: HTMLElement, older: HTMLButtonElement}} PileParts */
-
-// Of a card's width; and the height of a capital in the card's typeface, of its size.
-const INDEX = 0.29;
-const LEAST_INDEX = 14;
-const CAPITAL = 0.72;
 
 /** @param {string} selector @param {ParentNode} [within] */
 const find = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
-export class Renderer {
+export class Renderer extends Drawing {
   /** @param {HTMLElement} root @param {(view: import("./state.js").View) => void} beside draws what lies beside the board */
   constructor(root, beside) {
-    this.root = root;
+    super(root, "button");
     this.beside = beside;
-    this.waste = find("[data-waste]", root);
-    this.turned = find("[data-turned]", root);
-    this.left = find("[data-left]", root);
     this.word = find("[data-word]", root);
     this.spoken = find("[data-spoken]", root);
     this.connectionWord = find("[data-connection-word]");
     this.score = find("[data-score]");
-    /** @type {import("./measure.js").Sizes | null} */
-    this.sizes = null;
-    /** @type {FoundationParts[]} */
-    this.foundations = [];
-    /** @type {PileParts[]} */
-    this.piles = [];
     /** @type {State | null} */
     this.state = null;
     this.asked = false;
@@ -97,114 +80,16 @@ export class Renderer {
     now.board.foundations.forEach((foundation, at) => this.paintFoundation(at, foundation, moves, now.pendingFoundation === at + 1));
     now.waste.forEach((pile, at) => this.paintPile(at, pile, moves));
     this.paintTurned(now.turned, moves, now.board.stock_left);
+    this.speakOfTurned(now.turned, moves, now.board.stock_left);
     this.paintAhead(now.board.stock);
     this.paintScore(now.board.foundations);
   }
 
-  /** Give everything the size that the room allows. @param {boolean} ended whether this board is played no more, for now or for good */
-  fit(ended) {
-    const { root } = this;
-    const style = getComputedStyle(root);
-    const gap = parseFloat(style.rowGap);
-    const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const height = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const sizes = measure({ width, height, gap, piles: this.piles.length, foundations: this.foundations.length, ended });
-    this.sizes = sizes;
-    root.dataset.kind = sizes.kind;
-    root.dataset.tops = sizes.found < 62 ? "slim" : sizes.foundHeight < sizes.found * 0.95 ? "flat" : "whole";
-    root.toggleAttribute("data-slim-cards", sizes.card < 58);
-    const lengths = { cw: sizes.card, ch: sizes.card * RATIO, fw: sizes.found, fh: sizes.foundHeight, tw: sizes.turned, side: sizes.side };
-    for (const [name, value] of Object.entries(lengths)) root.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
-    root.style.setProperty("--f", String(sizes.columns));
-  }
-
-  /** Make the elements when the number of piles is known. @param {number} foundations @param {number} piles */
-  make(foundations, piles) {
-    if (this.foundations.length) return;
-    const found = find("[data-found]", this.root);
-    for (let place = 1; place <= foundations; place += 1) {
-      const step = element("b", "");
-      const count = element("span", "");
-      const tag = element("span", "tag", step, count);
-      const want = element("span", "want");
-      const done = element("span", "done", ...Array.from({ length: 13 }, () => element("i", "")));
-      const stack = element("span", "stack");
-      tag.setAttribute("aria-hidden", "true");
-      const button = element("button", "f", tag, stack);
-      button.setAttribute("type", "button");
-      button.dataset.foundation = String(place);
-      button.dataset.s = String(place);
-      found.append(button);
-      this.foundations.push({ button, tag, step, count, stack, want, done });
-    }
-    for (let place = 1; place <= piles; place += 1) {
-      const slots = element("span", "slots");
-      const button = element("button", "pile", slots);
-      button.setAttribute("type", "button");
-      button.dataset.pile = String(place);
-      const older = /** @type {HTMLButtonElement} */ (element("button", "older"));
-      older.type = "button";
-      older.dataset.older = String(place);
-      const column = element("div", "column", button, older);
-      this.waste.append(column);
-      this.piles.push({ column, button, slots, older });
-    }
-  }
-
-  /** @param {number} at @param {Foundation} foundation @param {string[]} moves @param {boolean} pending */
-  paintFoundation(at, foundation, moves, pending) {
-    const parts = this.foundations[at];
-    parts.step.textContent = foundation.step > 0 ? `+${foundation.step}` : `−${-foundation.step}`;
-    parts.count.textContent = `${foundation.count}/13`;
-    patchCards(parts.stack, [foundation.top], (card) => {
-      const made = face(card);
-      made.append(parts.want, parts.done);
-      return made;
-    });
-    parts.stack.firstElementChild?.toggleAttribute("data-pending", pending);
-    parts.want.textContent = foundation.wants ? rankOf(foundation.wants) : foundation.count === 13 ? "✓" : "…";
-    [...parts.done.children].forEach((segment, index) => segment.classList.toggle("on", index < foundation.count));
-    parts.button.toggleAttribute("data-target", moves.some((move) => move.endsWith(`F${at + 1}`)));
-    parts.button.setAttribute("aria-label", foundationName(at + 1, foundation));
-  }
-
-  /** @param {number} at @param {import("./state.js").Pile} pile @param {string[]} moves */
-  paintPile(at, pile, moves) {
-    const { column, button, slots, older } = this.piles[at];
-    const fits = fitsOfPile(moves, at + 1);
-    const width = this.sizes?.card ?? 0;
-    const { gathered, strip, top: topHeight } = fan(pile.cards.length, column.clientHeight, width * RATIO);
-    column.style.setProperty("--strip", `${strip}px`);
-    column.style.setProperty("--top", `${topHeight}px`);
-    column.toggleAttribute("data-short", topHeight < width * 1.1);
-    column.style.setProperty("--index", `${Math.min(Math.max(width * INDEX, LEAST_INDEX), (strip - 3.5) / CAPITAL)}px`);
-    patchCards(slots, pile.cards, (card) => element("span", "slot", face(card)));
-    [...slots.children].forEach((slot, place) => slot.toggleAttribute("hidden", place < gathered));
-    older.hidden = !gathered;
-    older.textContent = fill(gettext("+%(count)s"), { count: gathered });
-    older.setAttribute("aria-label", fill(ngettext("%(count)s older card, show all", "%(count)s older cards, show all", gathered), { count: gathered }));
-    column.toggleAttribute("data-gathered", gathered > 0);
-    slots.querySelectorAll("[data-pending], .fit").forEach((old) => (old.matches(".fit") ? old.remove() : old.removeAttribute("data-pending")));
-    const top = slots.lastElementChild?.firstElementChild;
-    top?.toggleAttribute("data-pending", pile.pending);
-    if (top && fits.length) top.append(fitMarks(fits, (foundation) => foundation));
-    button.toggleAttribute("data-fits", fits.length > 0);
-    button.dataset.s = String(fits[0] ?? "");
-    button.setAttribute("aria-label", pileName(at + 1, pile.cards, fits));
-  }
-
   /** @param {string | null} card @param {string[]} moves @param {number} left */
-  paintTurned(card, moves, left) {
-    const fits = fitsOfTurned(moves);
-    this.left.textContent = leftName(left);
-    const name = card || !left ? turnedName(card, fits) : gettext("This turn's cards are placed");
+  speakOfTurned(card, moves, left) {
+    const name = card || !left ? turnedName(card, fitsOfTurned(moves)) : gettext("This turn's cards are placed");
     if (card !== this.lastTurned) this.spoken.textContent = name;
     this.lastTurned = card;
-    patchCards(this.turned, card ? [card] : [], face);
-    this.turned.querySelector(".fit")?.remove();
-    if (card && fits.length) this.turned.firstElementChild?.append(fitMarks(fits, (foundation) => foundation));
-    this.turned.toggleAttribute("data-more", left > 1);
-    this.turned.toggleAttribute("data-used-up", left === 0);
     this.turned.setAttribute("aria-label", name);
   }
 

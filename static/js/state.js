@@ -4,14 +4,14 @@
 /** @typedef {{foundations: Foundation[], waste: string[], turned: string | null, stock_left: number, stock: string[] | null, redeals_left: number}} Board */
 /** @typedef {{outcome: string, foundation_cards: number, direct_points: number, near_win: boolean, stock_left: number, redeals_used: number}} Result */
 /** @typedef {{kind: string, number: number | null, day: string | null, commitment: string, closed: boolean, seed: string | null, secret: string | null, contributions: string[] | null}} Deal */
-/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, ready: boolean, here: boolean, away_since: string | null, stopped: boolean, cards: number, stock_left: number}} Line */
+/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, house: boolean, ready: boolean, here: boolean, away_since: string | null, stopped: boolean, cards: number, stock_left: number}} Line */
 /** @typedef {{best_of: number, number: number, points: number[], winner: number | null, reason: string, over: boolean}} Series */
 /**
  * @typedef {{minutes: number | null, starts_at: string | null, watchable: boolean, lines: Line[], claim_from: string | null, winner: number | null, reason: string,
  *   boards: Board[] | null, results: Result[] | null, ended_by: string[] | null, series: Series | null, next: string | null, rematch: string, can_play_on: boolean,
  *   afterword_at: string | null}} Race
  */
-/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, cards: number, stock_left: number, stopped: boolean, spare_days_left: number}} TurnLine */
+/** @typedef {{seat: number, name: string | null, guest: number | null, former: boolean, house: boolean, cards: number, stock_left: number, stopped: boolean, spare_days_left: number}} TurnLine */
 /**
  * @typedef {{turn: number, opened_at: string, cards: number, left: number, state: "playing" | "waiting" | "stopped" | "ended", may_end: boolean, ending_stops: boolean,
  *   waits_until: string | null, spare_days: number, spare_days_left: number, absence_allowed: boolean, absence_days: number, closed: number, lines: TurnLine[],

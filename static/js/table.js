@@ -1,8 +1,9 @@
 // The table: socket → state → render, and input → socket.
 
 import { Afterword } from "./afterword.js";
-import { ask, isOpen, openSheet, sheet } from "./ask.js";
+import { ask, openSheet, sheet } from "./ask.js";
 import { offsetOf } from "./clock.js";
+import { Coach } from "./coach.js";
 import { allowDragging } from "./drag.js";
 import { showEnd, showMenu } from "./ending.js";
 import { Input } from "./input.js";
@@ -11,13 +12,15 @@ import { isByTurns, isRace, opponentOf } from "./players.js";
 import { RaceTable } from "./race.js";
 import { Renderer } from "./render.js";
 import { TableSocket } from "./socket.js";
-import { cardsOf, inTurn, isFresh, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
+import { inTurn, isFresh, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
+import { listenToTaps } from "./taps.js";
 import { TurnTable } from "./turns.js";
-import { fill, gettext, rankOf } from "./words.js";
+import { fill, gettext } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
 const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: say }) : null;
+const coach = race || turns ? null : new Coach(root, () => state, say);
 const afterword = race || turns ? new Afterword(root.dataset.key ?? "", () => state, (message) => socket.say(message)) : null;
 const renderer = new Renderer(root, (view) => {
   if (isRace(view)) race?.draw(view);
@@ -65,6 +68,7 @@ function become(next) {
     can("finish", running && state.view.finish.length > 0, idle);
     can("redeal", running && state.view.legal.includes("R"), idle);
     can("take-back", running, idle && state.view.take_back !== "no");
+    coach?.draw();
     if (turns) can("end-turn", running && state.view.turns?.may_end === true);
   }
 }
@@ -194,6 +198,9 @@ const ACTIONS = {
     sheet("menu").close();
     openSheet(sheet("help"));
   },
+  hint: () => coach?.ask(),
+  "hint-away": () => coach?.close(),
+  compare: () => coach?.unfold(),
   resign,
   leave,
   ready: readyForRace,
@@ -212,28 +219,7 @@ const ACTIONS = {
 /** @param {string} action */
 const act = (action) => ACTIONS[action]?.();
 
-document.addEventListener("click", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  const action = /** @type {HTMLElement | null} */ (target.closest("button[data-action]"))?.dataset.action;
-  if (action) return act(action);
-  const older = /** @type {HTMLElement | null} */ (target.closest("[data-older]"))?.dataset.older;
-  if (older) return showPile(Number(older));
-  const place = /** @type {HTMLElement | null} */ (target.closest("[data-turned], .column, [data-foundation]"));
-  if (!place || isOpen()) return;
-  const pile = /** @type {HTMLElement | null} */ (place.querySelector("[data-pile]"))?.dataset.pile;
-  const { foundation } = place.dataset;
-  // Keys that press the focused button make clicks without a pointer; they have no echo.
-  if (event.detail > 0 && root.hasAttribute("data-fresh")) return;
-  if (pile) input.pile(Number(pile));
-  else if (foundation) input.foundation(Number(foundation));
-  else input.turned();
-});
-
-/** All cards of a pile, for the ones gathered under its count. @param {number} pile */
-function showPile(pile) {
-  const cards = cardsOf(state.view?.board?.waste[pile - 1] ?? "");
-  ask(fill(gettext("Waste pile %(pile)s, from the bottom: %(cards)s"), { pile, cards: cards.map(rankOf).join("  ") }), []);
-}
+listenToTaps(input, act, () => root.hasAttribute("data-fresh"));
 
 // Dealing the next one ends a game that counts as it stands: nobody shall lose one by a slip.
 const anew = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-new]"));

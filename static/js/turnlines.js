@@ -1,7 +1,7 @@
 // Both players' lines by correspondence: one's own as it is, the other's as it stood at the end of the last closed turn.
 
 import { makeLine, setText } from "./lines.js";
-import { nameOf, ownFirst } from "./players.js";
+import { markedName, nameOf, ownFirst } from "./players.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./players.js").TurnsView} TurnsView */
@@ -25,7 +25,7 @@ export class TurnLines {
       const state = line.stopped ? gettext("board ended") : spareDays(view.turns.spare_days, line.spare_days_left);
       parts.row.dataset.line = String(line.seat);
       parts.row.toggleAttribute("data-own", own);
-      setText(parts.name, name);
+      parts.name.replaceChildren(...(own ? [name] : markedName(line)));
       parts.bar.style.setProperty("--on", String(line.cards / this.all));
       setText(parts.cards, String(line.cards));
       parts.cards.dataset.lineCards = String(line.cards);

@@ -33,6 +33,9 @@ export function reasonOf(view) {
 function countedBecause(view) {
   const { winner, ended_by: both } = view.race;
   if (!both) return "";
+  const house = view.race.lines.find((line) => line.house);
+  // Away from the house it takes only one.
+  if (house && both.includes("left")) return about(view, 3 - house.seat, gettext("You were away for too long."), gettext("%(name)s was away for too long."));
   if (winner !== null && both[winner - 1] === "decided")
     return about(view, 3 - winner, gettext("You were blocked and then passed."), gettext("%(name)s was blocked and then passed."));
   if (both.includes("time")) return gettext("Time was up.");

@@ -95,7 +95,7 @@ class AtRace(AtTable):
         """Choose in the lobby what to race, by the names of the form."""
         self.page.goto("/race/")
         if wish.keys() - {"layout", "minutes"}:
-            self.page.locator(".more:not([open]) > summary").click()
+            self.page.locator(".more:not(.wish-house):not([open]) > summary").click()
         for name, value in wish.items():
             self.page.locator(f"label:has(input[name={name}][value='{value}'])").click()
 

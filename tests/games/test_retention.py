@@ -15,10 +15,11 @@ from pytest_django import Settings
 
 from club import retention as of_people
 from club.models import Block, Invitation, Judgement, Partnership, Player, Presence, Report
-from games import lobby, retention
+from games import analyses, lobby, retention
+from games.ended import ended_game
 from games.engine.record import judge
 from games.engine.rules import Rules
-from games.models import Deal, Match, Offer, Seat
+from games.models import Analysis, Deal, Match, Offer, Seat
 from games.play import SoloWish
 from games.records import written
 from tests.club.browser import page
@@ -27,6 +28,7 @@ from tests.games.offering import CLASSIC as RACE
 from tests.games.offering import at_once
 from tests.games.racing import Race
 from tests.games.table import AtTable
+from tests.games.talking import ended_race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,6 +74,16 @@ def test_a_move_is_being_seen(guest: Player, later: dt.timedelta, stays: bool) -
     game.move("W1")
     retain(game.now + GONE + later)
     assert is_there(guest) == stays
+
+
+def test_what_a_gone_guest_had_analysed_of_others_games_stays_theirs(guest: Player, alice: Player, bob: Player) -> None:
+    race = ended_race(alice, bob)
+    game = ended_game(race.key, guest, NOON)
+    assert game is not None
+    at_once(analyses.ask, game, guest, NOON)
+    retain(NOON + GONE + DAY)
+    assert not is_there(guest)
+    assert {one.asked_by for one in Analysis.objects.all()} == {alice, bob}
 
 
 def test_a_guest_who_never_played_goes_too_and_the_time_is_a_setting(guest: Player, settings: Settings) -> None:

@@ -19,12 +19,33 @@ from django.utils import timezone
 
 from club import notices
 from club.models import CalendarFeed
-from games import boards, clocks, correspondence, day_news, leaving, lobby, lobby_view, play, presence, tables, tasks
+from games import (
+    analyses,
+    boards,
+    clocks,
+    club_statistics,
+    correspondence,
+    day_news,
+    deals,
+    hints,
+    house,
+    house_moves,
+    leaving,
+    lobby,
+    lobby_view,
+    play,
+    presence,
+    tables,
+    tasks,
+    trials,
+)
 from games.day_news import Reader
+from games.ended import ended_game
+from games.engine.deal import NO_CONTRIBUTION
 from games.engine.rules import Rules
 from games.lobby import Welcome
 from games.lobby_view import Standings
-from games.messages import EndTurn, Message, PlayMove, TakeAbsence, TakeBack
+from games.messages import EndTurn, Message, PlayMove, Ready, TakeAbsence, TakeBack
 from games.models import Match, Seat
 from games.play import RaceWish, TurnsWish
 from games.sweep import sweep
@@ -35,6 +56,7 @@ from tests.stack.plans import Asked, Listener, as_json, explained
 
 CLASSIC = Rules.parse("classic-4-0")
 DUE = 6
+FEW_BOARDS = 50
 # The area that is none: it shows that a whole table read would be noticed.
 UNANSWERABLE = "a question without an index"
 
@@ -70,6 +92,9 @@ class Busy:
             "offers by correspondence": self.offers,
             "the lobby": self.lobby,
             "own games": self.own_games,
+            "the club's statistics": self.statistics,
+            "thinking": self.think,
+            "an ended game": self.ended_game,
             "who is here": self.presence,
             "after an outage": self.outage,
             "leaving the club": self.leave,
@@ -159,6 +184,40 @@ class Busy:
         """Lists and figures of one player."""
         for address in ("home", "my-games", "statistics", "solo"):
             self._get(address)
+
+    def statistics(self) -> None:
+        """Figures of everybody's games, and the trials of the deals of the day."""
+        yesterday = clocks.last_day_over(self.now)
+        writer.wait(lambda: deals.daily_deal(yesterday, self.now))
+        # Few of all the boards there are, as they are in a club of many years.
+        club_statistics.BOARDS = FEW_BOARDS
+        self._get("club-statistics")
+        self._get("daily-day", yesterday)
+        self._get("daily-calendar")
+        assert trials.next_thought(self.now) is not None
+
+    def think(self) -> None:
+        """What is looked for five times a second: the moves of the house, a hint, the next piece of an analysis."""
+        # Somebody who has nothing to do with the other areas.
+        player = self.players[-3]
+        match = writer.wait(partial(house.race, player, "novice", RaceWish(CLASSIC, 5), self.now))
+        seat = Seat.objects.get(match=match, player=player)
+        self._say(At(match.pk, seat.place, seat.pk), Ready(NO_CONTRIBUTION))
+        later = self.now + clocks.COUNTDOWN
+        writer.wait(partial(tables.look, At(match.pk, seat.place, seat.pk), later))
+        for source in (house_moves.next_thought, hints.next_thought):
+            assert source(later + dt.timedelta(minutes=1)) is not None
+        analyses.next_thought(self.now)
+
+    def ended_game(self) -> None:
+        """Its pages, and having it analysed."""
+        over = Seat.objects.of(self.player.pk).filter(mode=Match.Mode.CORRESPONDENCE, ended_at__isnull=False)[0]
+        for address in ("summary", "replay", "replay-boards", "analysis"):
+            self._get(address, over.match.key)
+        game = ended_game(over.match.key, self.player, self.now)
+        assert game is not None
+        writer.wait(partial(analyses.ask, game, self.player, self.now))
+        self._get("analysis", over.match.key)
 
     def presence(self) -> None:
         """What is written down of who is here, every second."""

@@ -8,7 +8,7 @@ from django.db.models import F
 from club.models import Notice, Player
 from games import deals, play
 from games.engine.rules import Rules
-from games.models import CorrespondenceOffer, Deal, Match, Offer, Seat
+from games.models import Analysis, CorrespondenceOffer, Deal, Hint, Match, Offer, Seat
 from games.models.matches import Reason
 from games.play import RaceWish
 from tests.many_matches import fill
@@ -31,6 +31,7 @@ def fill_whole_club(now: dt.datetime) -> list[Player]:
     _play_alone(gone, now)
     players = fill(MATCHES, now)
     _end_some(now)
+    _think(now)
     _race(players[: 2 * RACES], now)
     _offer_races(gone, now)
     _offer_turns(gone, now)
@@ -72,6 +73,17 @@ def _play_alone(players: list[Player], now: dt.datetime) -> None:
         )
         for i, match in enumerate(matches)
     )
+
+
+def _think(now: dt.datetime) -> None:
+    """Every game played alone was analysed and had its hint; one of each is still waited for."""
+    earlier = now - dt.timedelta(days=2)
+    alone = list(Seat.objects.filter(mode=Match.Mode.SOLO).only("pk", "player_id"))
+    done = {"asked_at": earlier, "ended_at": earlier, "state": Analysis.State.DONE, "pieces": 1}
+    Analysis.objects.bulk_create(Analysis(seat=seat, asked_by_id=seat.player_id, **done) for seat in alone)
+    Hint.objects.bulk_create(Hint(seat=seat, rows=7, asked_at=earlier, answered_at=earlier) for seat in alone)
+    Analysis.objects.filter(seat=alone[-1]).update(state=Analysis.State.QUEUED, ended_at=None)
+    Hint.objects.filter(seat=alone[-1]).update(rows=0, answered_at=None)
 
 
 def _race(players: list[Player], now: dt.datetime) -> None:

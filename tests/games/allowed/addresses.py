@@ -28,6 +28,7 @@ GET  /daily/calendar/2026/03/                200
 GET  /daily/2026-03-09/                      200
 GET  /games/                                 200
 GET  /games/statistics/                      200
+GET  /statistics/                            200
 GET  /people/                                200
 GET  /people/authority/                      200
 GET  /privacy/                               200
@@ -42,39 +43,87 @@ POST /i18n/setlang/                          home
 # Tables                                     nobody   guest    waiting  stranger opponent owner    blocked  moderator
 GET  /table/SOLO/                            404      404      404      404      404      200      404      404
 GET  /table/SOLO/record.calc.json            404      404      404      404      404      200      404      404
+GET  /table/SOLO/summary/                    404      404      404      404      404      200      404      404
 POST /table/SOLO/again/                      404      404      404      404      404      table    404      404
 GET  /table/SOLO/board/1/                    404
 POST /table/SOLO/play-on/                    404      404      404      404      404      table    404      404
+GET  /table/SOLO/replay/                     404      404      404      404      404      200      404      404
+GET  /table/SOLO/replay.json                 404      404      404      404      404      200      404      404
+POST /table/SOLO/from/                       404      404      404      404      404      table    404      404
 POST /table/SOLO/block/                      404
 GET  /table/RUNNING/                         200
 GET  /table/RUNNING/record.calc.json         404
+GET  /table/RUNNING/summary/                 404
 GET  /table/RUNNING/board/1/                 404
 POST /table/RUNNING/again/                   404      404      404      404      games!   games!   404      404
 POST /table/RUNNING/play-on/                 404      404      404      404      games!   games!   404      404
+GET  /table/RUNNING/replay/                  404
+GET  /table/RUNNING/replay.json              404
+POST /table/RUNNING/from/                    404
 POST /table/RUNNING/block/                   404      404      404      404      table    table    404      404
 POST /table/RUNNING/note/                    404      404      404      404      table    table    404      404
 GET  /table/ENDED/                           200
 GET  /table/ENDED/record.calc.json           200
+GET  /table/ENDED/summary/                   200
 GET  /table/ENDED/board/0/                   200
 POST /table/ENDED/again/                     404      404      404      404      table    table    404      404
 POST /table/ENDED/play-on/                   404      404      404      404      table    table    404      404
+GET  /table/ENDED/replay/                    200
+GET  /table/ENDED/replay.json                200
+POST /table/ENDED/from/                      table
 POST /table/ENDED/block/                     404      404      404      404      table    table    404      404
 GET  /table/PRIVATE/                         404      404      404      404      200      200      404      404
 GET  /table/PRIVATE/record.calc.json         404      404      404      404      200      200      404      404
+GET  /table/PRIVATE/summary/                 404      404      404      404      200      200      404      404
 GET  /table/PRIVATE/board/0/                 404      404      404      404      200      200      404      404
+GET  /table/PRIVATE/replay/                  404      404      404      404      200      200      404      404
+GET  /table/PRIVATE/replay.json              404      404      404      404      200      200      404      404
+POST /table/PRIVATE/from/                    404      404      404      404      table    table    404      404
 GET  /table/TURNS/                           404      404      404      404      200      200      404      404
 GET  /table/TURNS/record.calc.json           404
+GET  /table/TURNS/summary/                   404
 GET  /table/TURNS/board/0/                   404
 GET  /table/TURNS/turns/1/                   404      404      404      404      200      200      404      404
 GET  /table/TURNS/turns/2/                   404
 POST /table/TURNS/again/                     404      404      404      404      games!   games!   404      404
 POST /table/TURNS/play-on/                   404      404      404      404      games!   games!   404      404
+GET  /table/TURNS/replay/                    404
+GET  /table/TURNS/replay.json                404
+POST /table/TURNS/from/                      404
 POST /table/TURNS/block/                     404      404      404      404      table    table    404      404
 POST /table/TURNS/note/                      404      404      404      404      table    table    404      404
+
+# The analysis                               nobody   guest    waiting  stranger opponent owner    blocked  moderator
+POST /table/SOLO/analysis/                   404      404      404      404      404      summary  404      404
+GET  /table/SOLO/analysis.json               404      404      404      404      404      200      404      404
+POST /table/RUNNING/analysis/                404
+GET  /table/RUNNING/analysis.json            404
+POST /table/ENDED/analysis/                  summary! summary  summary  summary  summary  summary  summary  summary
+GET  /table/ENDED/analysis.json              200
+POST /table/PRIVATE/analysis/                404      404      404      404      summary  summary  404      404
+GET  /table/PRIVATE/analysis.json            404      404      404      404      200      200      404      404
+POST /table/TURNS/analysis/                  404
+GET  /table/TURNS/analysis.json              404
+
+# The coach, and the better moves            nobody   guest    waiting  stranger opponent owner    blocked  moderator
+POST /table/SOLO/hint/                       404      404      404      404      404      409      404      404
+GET  /table/SOLO/hint.json                   404      404      404      404      404      400      404      404
+POST /table/RUNNING/hint/                    404      404      404      404      409      409      404      404
+GET  /table/RUNNING/hint.json                404      404      404      404      400      400      404      404
+POST /table/TURNS/hint/                      404      404      404      404      409      409      404      404
+GET  /table/SOLO/better/                     404      404      404      404      404      200      404      404
+GET  /table/SOLO/better.json                 404
+GET  /table/SOLO/better/answer.json          404
+GET  /table/RUNNING/better/                  404
+GET  /table/ENDED/better/                    200
+GET  /table/ENDED/better.json                404
+GET  /table/PRIVATE/better/                  404      404      404      404      200      200      404      404
+GET  /table/TURNS/better/                    404
 
 # To an opponent                             nobody   guest    waiting  stranger opponent owner    blocked  moderator
 POST /race/offer/                            race
 POST /race/challenge/                        race!    race!    race!    race     race!    race     race     race
+POST /race/house/                            table
 GET  /race/o/ANYONE/                         race
 POST /race/o/ANYONE/accept/                  table    table    table    table    table    race!    race!    table
 POST /race/o/ANYONE/withdraw/                404      race!    race!    race!    race!    race     race!    race!
@@ -87,6 +136,7 @@ POST /race/o/NAMED/accept/                   404      404      404      404     
 POST /race/o/NAMED/decline/                  404      race!    race!    race!    race     race!    race!    race!
 POST /race/o/NAMED/withdraw/                 404      race!    race!    race!    race!    race     race!    race!
 POST /correspondence/offer/                  letters! letters! letters! letter   letters! letter   letter   letter
+POST /correspondence/house/                  letters! letters! letters! letter   letter   letter   letter   letter
 GET  /correspondence/o/LETTER/               200
 POST /correspondence/o/LETTER/accept/        sign-up! sign-up! sign-up! table    table    letter!  letter!  table
 POST /correspondence/o/LETTER/decline/       404      letters! letters! letters! letters! letters! letters! letters!
@@ -213,8 +263,12 @@ FORMS: dict[str, dict[str, str]] = {
     "daily-play": {"day": "2026-03-10"},
     "race-offer": GAME | {"minutes": "3"},
     "race-challenge": GAME | {"minutes": "3", "name": "bob"},
+    "race-house": GAME | {"level": "novice"},
+    "correspondence-house": GAME | {"level": "novice"},
     "correspondence-offer": GAME | {"by": "name", "name": "bob"},
     "correspondence-contribute": {"contribution": "0" * 32},
+    "play-from": {"seat": "1", "n": "0"},
+    "hint-ask": {"n": "0", "practice": "1"},
     "shown": dict.fromkeys(PARTS, "nobody"),
     "notices-zone": {"zone": "Europe/Berlin"},
 }

@@ -1,6 +1,7 @@
 """Every address of the club, tried by everybody who could stand before it, is as its table says."""
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib import messages
@@ -30,7 +31,7 @@ def answer_to(scene: Scene, visitor: str, method: str, address: str) -> str:
     answer = browser.post(path, form) if method == "POST" else browser.get(path)
     if answer.status_code not in (302, 303):
         return str(answer.status_code)
-    led_to = resolve(answer["Location"].partition("?")[0]).view_name
+    led_to = resolve(urlsplit(answer["Location"]).path).view_name
     said = messages.get_messages(answer.wsgi_request)
     return IN_SHORT.get(led_to, led_to) + ("!" if any(word.level == messages.ERROR for word in said) else "")
 

@@ -13,7 +13,7 @@ from tests.games.table import AtTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ADDRESSES = ["/table/KEY/", "/table/KEY/record.calc.json", "/table/KEY/again/"]
+ADDRESSES = ["/table/KEY/", "/table/KEY/record.calc.json", "/table/KEY/again/", "/table/KEY/summary/"]
 At = Callable[[Player | None], Client]
 
 

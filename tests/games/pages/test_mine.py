@@ -37,7 +37,7 @@ def test_running_games_stand_before_those_that_ended(at: At, alice: Player) -> N
     practice.ready()
     links = [link for link in page(at(alice).get("/games/")).links if link.startswith("/table/")]
     assert set(links[:2]) == {f"/table/{running.key}/", f"/table/{practice.key}/"}
-    assert links[2:] == [f"/table/{ended.key}/", f"/table/{ended.key}/record.calc.json"]
+    assert links[2:] == [f"/table/{ended.key}/{page}" for page in ("", "summary/", "record.calc.json")]
 
 
 def test_a_table_whose_board_was_never_opened_is_no_game(at: At, alice: Player) -> None:
