@@ -27,7 +27,7 @@ dev:
 	@sh tools/compile_kernels.sh
 
 # Real clocks and databases are shared by the tests of one file, so a file stays together.
-SIDE_BY_SIDE = --numprocesses auto --maxprocesses 2 --dist loadfile
+SIDE_BY_SIDE = --numprocesses auto --maxprocesses 4 --dist loadfile
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && \

@@ -93,6 +93,13 @@ TEMPLATES = [
     }
 ]
 
+SQLITE = {
+    # A writer takes its lock when it begins, so that two of them wait instead of failing half-way.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL: an acknowledged move survives a power cut as well as a crash (promise 1).
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
 # How many web processes serve this club, on all machines together; checks.py refuses what only one can work with.
 PROCESSES = env_int("PROCESSES", 1)
 # So many connections a process asks PostgreSQL for at most; its pages wait for one where all are in use.
@@ -131,13 +138,7 @@ DATABASES = {
         "NAME": DATA_DIR / "club.sqlite3",
         # None: a connection lives as long as its thread; opening one per message cost ten times the moves.
         "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            # A writer takes its lock when it begins, so that two of them wait instead of failing half-way.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            # FULL: an acknowledged move survives a power cut as well as a crash (promise 1).
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        },
+        "OPTIONS": SQLITE,
         # A file, since the writer's thread has a connection of its own.
         "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
     }

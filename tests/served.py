@@ -1,20 +1,25 @@
 """The club as its own process, started, killed and started again on one port and one folder."""
 
+import atexit
 import datetime as dt
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Self
 
 from tests import moving_clock
 
 ROOT = Path(__file__).resolve().parent.parent
+DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
 
@@ -25,6 +30,26 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+@cache
+def _set_up_once() -> Path:
+    """A folder in which a club is set up, for all of this process: setting one up takes longer than serving it."""
+    folder = Path(tempfile.mkdtemp(prefix="club-set-up-"))
+    atexit.register(shutil.rmtree, folder)
+    for command in (["migrate"], ["collectstatic", "--no-input"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command, "--verbosity", "0"],
+            cwd=ROOT,
+            env=_without_settings() | {"DATA_DIR": str(folder)},
+            check=True,
+        )
+    return folder
+
+
+def _without_settings() -> dict[str, str]:
+    """This process's environment, but for the tests' own settings."""
+    return {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
 
 
 class ServedClub:
@@ -55,6 +80,8 @@ class ServedClub:
 
     def start(self) -> None:
         """Returns when the club prints that it is open."""
+        if not (self.folder / DATABASE).exists():
+            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
         self._process = subprocess.Popen(
             [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
@@ -98,10 +125,11 @@ class ServedClub:
 
     def environment(self) -> dict[str, str]:
         """What the served process and commands beside it are told."""
-        kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
         # Everybody in a test comes from one address.
         crowd = {"CROWD": "1000"}
-        return crowd | kept | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
+        return (
+            crowd | _without_settings() | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
+        )
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""

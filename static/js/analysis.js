@@ -1,7 +1,7 @@
 // The analysis in the summary: its results arrive while the page is open, and the chances are drawn as a chart.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
-import { colourIn } from "./colours.js";
+import { LINES, colourIn, fontIn } from "./charts.js";
 import { gettext } from "./words.js";
 
 /** @typedef {{n: number, lost: number, error: number, choices: {chance: number}[]}} Decision */
@@ -13,8 +13,6 @@ const HEIGHT = 260;
 const DOT = 4;
 // The picture ends at the next such share above the highest.
 const QUARTER = 25;
-// The second line is told from the first without colour too.
-const LOOKS = [{ colour: "--c4", dash: [], width: 2.5 }, { colour: "--c2", dash: [7, 5], width: 2 }];
 // What there is to follow: all other states stay as the page came.
 const FOLLOWED = ["queued", "done", "failed", "off"];
 
@@ -92,7 +90,7 @@ function draw(root, { seats }) {
 function plotted(box, lines) {
   const colour = colourIn(box);
   const highest = Math.max(1, ...lines.flatMap(({ chances }) => chances));
-  const font = `12px ${getComputedStyle(box).fontFamily}`;
+  const font = fontIn(box);
   const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--hair"), width: 1 }, font, labelFont: font, labelSize: 18 };
   return new uPlot(
     {
@@ -106,11 +104,11 @@ function plotted(box, lines) {
         { ...axis, label: gettext("Chance, %"), size: 38, incrs: [5, 25] },
       ],
       series: [{}, ...lines.map(({ turning }, at) => ({
-        stroke: () => colour(LOOKS[at].colour),
-        dash: LOOKS[at].dash,
-        width: LOOKS[at].width,
+        stroke: () => colour(LINES[at].colour),
+        dash: LINES[at].dash,
+        width: LINES[at].width,
         spanGaps: true,
-        points: { show: (/** @type {uPlot} */ plot) => drawDots(plot, at + 1, turning, colour(LOOKS[at].colour)) },
+        points: { show: (/** @type {uPlot} */ plot) => drawDots(plot, at + 1, turning, colour(LINES[at].colour)) },
       }))],
     },
     uPlot.join(lines.map(({ moves, chances }) => /** @type {uPlot.AlignedData} */ ([moves, chances]))),

@@ -63,7 +63,9 @@ function choose({ rules, minutes, best_of: bestOf }) {
 
 /** Whether anybody else is there to race. @param {import("./lobbysocket.js").LobbyView} next */
 function lookAround(next) {
-  const others = next.asked.length > 0 || next.waiting.some((waiting) => waiting.key !== next.mine?.key);
+  // The list of those who wait may be a moment older than what is this player's own: what was theirs is nobody else's.
+  const own = next.mine ?? view?.mine;
+  const others = next.asked.length > 0 || next.waiting.some((waiting) => waiting.key !== own?.key);
   // Who began to wait on an earlier visit to this page has waited since then.
   if (others) aloneSince = null;
   else aloneSince ??= view === null && next.mine ? Date.parse(next.mine.since) : Date.now() + offset;

@@ -2,16 +2,12 @@
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
 import { element } from "./cards.js";
+import { LINES, colourIn, fontIn } from "./charts.js";
 import { cardsUp } from "./replaysteps.js";
 
 /** @typedef {import("./replaysteps.js").Course} Course */
 /** @typedef {import("./replaysteps.js").SeatReplay} SeatReplay */
 
-// By seat: colour and dashes, told apart without colour too.
-const LINES = [
-  { colour: "--c1", dash: [] },
-  { colour: "--c3", dash: [5, 4] },
-];
 const AXIS = 34;
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
@@ -34,8 +30,9 @@ export class ReplayChart {
   /** Draw another course. @param {Course} course @param {SeatReplay[]} seats @param {(step: number) => string} label of a step, below it */
   lay(course, seats, label) {
     this.chart?.destroy();
-    const soft = () => this.colour("--soft");
-    const axis = { stroke: soft, grid: { stroke: () => this.colour("--hair"), width: 1 }, font: `12px ${getComputedStyle(this.box).fontFamily}` };
+    const colour = colourIn(this.now);
+    const soft = () => colour("--soft");
+    const axis = { stroke: soft, grid: { stroke: () => colour("--hair"), width: 1 }, font: fontIn(this.box) };
     this.chart = new uPlot(
       {
         width: this.box.clientWidth,
@@ -51,9 +48,9 @@ export class ReplayChart {
         series: [
           {},
           ...seats.map((_, place) => ({
-            stroke: () => this.colour(LINES[place].colour),
+            stroke: () => colour(LINES[place].colour),
             dash: LINES[place].dash,
-            width: 2,
+            width: LINES[place].width,
             points: { show: false },
             paths: uPlot.paths.stepped?.({ align: 1 }),
           })),
@@ -108,13 +105,5 @@ export class ReplayChart {
     this.chart?.setSize({ width: this.box.clientWidth, height: this.box.clientHeight });
     this.stand(this.step);
     this.placeMarks();
-  }
-
-  /** A canvas knows neither custom properties nor light-dark(): let an element work a colour out. @param {string} name */
-  colour(name) {
-    this.now.style.setProperty("color", `var(${name})`);
-    const computed = getComputedStyle(this.now).color;
-    this.now.style.removeProperty("color");
-    return computed;
   }
 }

@@ -1,6 +1,7 @@
 // The course of one's games drawn from its table: cards of each game, and the share won so far.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
+import { colourIn, fontIn } from "./charts.js";
 import { gettext } from "./words.js";
 
 const HEIGHT = 260;
@@ -20,7 +21,7 @@ function readGame(row) {
 /** @param {HTMLElement} box @param {Game[]} games */
 function draw(box, games) {
   const colour = colourIn(box);
-  const font = `12px ${getComputedStyle(box).fontFamily}`;
+  const font = fontIn(box);
   const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, labelFont: font };
   const dots = colour("--c1");
   const chart = new uPlot(
@@ -64,17 +65,4 @@ function drawDots(plot, games, colour) {
   });
   ctx.restore();
   return false;
-}
-
-/**
- * A canvas does not know custom properties and light-dark(): let the element work a colour out.
- * @param {HTMLElement} box
- */
-function colourIn(box) {
-  return (/** @type {string} */ name) => {
-    box.style.color = `var(${name})`;
-    const computed = getComputedStyle(box).color;
-    box.style.color = "";
-    return computed;
-  };
 }

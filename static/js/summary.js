@@ -1,7 +1,7 @@
 // Cards over time of each board in one chart, by time or by the card, with what lies below the pointer in words.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
-import { colourIn } from "./colours.js";
+import { LINES, colourIn, fontIn } from "./charts.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {{name: string, at: number[], placed: number[], cards: number[]}} Line */
@@ -19,8 +19,6 @@ const DAY = 24 * HOUR;
 const IN_DAYS = 2 * DAY;
 const IN_HOURS = 2 * HOUR;
 const IN_MINUTES = 2 * MINUTE;
-// The second line is told from the first without colour too.
-const LOOKS = [{ colour: "--c4", dash: [], width: 2.5 }, { colour: "--c2", dash: [7, 5], width: 2 }];
 
 const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-course]"));
 if (box) show(box);
@@ -67,7 +65,7 @@ function sizeIn(into) {
 function drawn(into, readout, course, by) {
   const scale = scaleOf(course, by);
   const colour = colourIn(into);
-  const font = `12px ${getComputedStyle(into).fontFamily}`;
+  const font = fontIn(into);
   const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, labelFont: font, labelSize: 18 };
   const tables = course.lines.map((line) => /** @type {[number[], number[]]} */ ([(by === "time" ? line.at : line.placed).map((x) => x / scale.unit), line.cards]));
   const stepped = /** @type {(options: object) => uPlot.Series.PathBuilder} */ (uPlot.paths.stepped)({ align: 1 });
@@ -79,7 +77,7 @@ function drawn(into, readout, course, by) {
       scales: { x: { time: false }, y: { range: [0, course.total] } },
       axes: [{ ...axis, label: scale.label, size: 34 }, { ...axis, label: gettext("Cards"), size: 38, incrs: [13, 26] }],
       series: [{}, ...course.lines.map((line, at) => {
-        const { colour: name, dash, width } = LOOKS[at];
+        const { colour: name, dash, width } = LINES[at];
         return { label: line.name, stroke: colour(name), width, dash, paths: stepped, spanGaps: true, points: { show: false } };
       })],
       hooks: { setCursor: [(plot) => (readout.textContent = wordsAt(plot, course, tables, scale))] },

@@ -19,7 +19,7 @@ import { fill, gettext } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
-const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: say }) : null;
+const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: tell }) : null;
 const coach = race || turns ? null : new Coach(root, () => state, say);
 const afterword = race || turns ? new Afterword(root.dataset.key ?? "", () => state, (message) => socket.say(message)) : null;
 const renderer = new Renderer(root, (view) => {
@@ -76,11 +76,27 @@ function become(next) {
 /** @type {number | undefined} */
 let wordTimer;
 
+/** What is told once the word that stands has gone. */
+let news = "";
+
 /** A calm word to the player that goes by itself. @param {string} word */
 function say(word) {
   become({ ...state, word });
   window.clearTimeout(wordTimer);
-  wordTimer = window.setTimeout(() => become({ ...state, word: "" }), WORD_STAYS);
+  wordTimer = window.setTimeout(goOn, WORD_STAYS);
+}
+
+/** News of the match: they take no answer's place, which may have come with the view that brought them. @param {string} word */
+function tell(word) {
+  if (state.word) news = word;
+  else say(word);
+}
+
+function goOn() {
+  const next = news;
+  news = "";
+  if (next) say(next);
+  else become({ ...state, word: "" });
 }
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/table/${root.dataset.key}/socket`;

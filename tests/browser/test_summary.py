@@ -228,6 +228,6 @@ def test_on_paper_nothing_is_left_to_press(page: Page) -> None:
     open_summary(page)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print", color_scheme="dark")
-    assert page.locator("main button:visible, main summary:visible, .header:visible, .footer:visible").count() == 0
+    expect(page.locator("main button:visible, main summary:visible, .header:visible, .footer:visible")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     expect(page.locator("[data-course-chart] canvas")).to_be_visible()
