@@ -18,8 +18,8 @@ from tests.fuzz.target import FuzzedClub, Target
 from tests.stack.postgres import PostgresServer
 
 # Of each test, on both databases together.
-FRAMES = int(os.environ.get("FUZZ_FRAMES", "3000"))
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "300"))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", "2000"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "200"))
 AT_ONCE = 25
 # Caches fill and the interpreter keeps what it once had: so much more at the end than after a third is no leak.
 GROWTH_KB = 16 * 1024

@@ -2,7 +2,7 @@
 
 import asyncio
 import datetime as dt
-import os
+import json
 import re
 import secrets
 import signal
@@ -19,7 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from club.env import push_key
 from tests import moving_clock
-from tests.served import ROOT, free_port
+from tests.served import ROOT, as_an_operator, free_port, set_up
 from tests.stack.postgres import PostgresServer
 from tests.stack.redis import RedisServer
 
@@ -97,6 +97,8 @@ class ManyClub:
         self._stack = ExitStack()
         self._ahead = 0.0
         moving_clock.move_to(folder, self._ahead)
+        # By the file of a record what its players saw of the results.
+        self._results: dict[Path, object] = {}
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
@@ -104,9 +106,7 @@ class ManyClub:
             self.redis = stack.enter_context(RedisServer())
             ports = free_port(), free_port()
             self._environment = self._shared_settings(ports[0])
-            for command in ("migrate", "collectstatic"):
-                done = self.manage(command, "--no-input", "--verbosity=0")
-                assert done.returncode == 0, done.stderr
+            set_up(self._environment)
             self.web = [self._web(port) for port in ports]
             self.sweeps = [self.process("sweep", "Sweeping")]
             for process in (*self.web, *self.sweeps):
@@ -133,7 +133,7 @@ class ManyClub:
             # Everybody in a test comes from one address.
             "CROWD": "1000",
         }
-        return {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"} | ours
+        return as_an_operator() | ours
 
     def _web(self, port: int) -> Process:
         return self.process("web", "is open", "--port", str(port), port=port)
@@ -154,6 +154,19 @@ class ManyClub:
             check=False,
             timeout=SAID_WITHIN,
         )
+
+    def keep_record(self, key: str, record: bytes, results: object) -> None:
+        """To be verified with all others."""
+        path = self.folder / f"{key}.calc.json"
+        path.write_bytes(record)
+        self._results[path] = results
+
+    def assert_records_verify(self) -> None:
+        """Every record that was kept holds and is replayed to what its players saw; by one process for all of them."""
+        verdict = self.manage("verify", *map(str, self._results))
+        assert verdict.returncode == 0, verdict.stdout
+        replayed = [json.loads(line)["seats"] for line in verdict.stdout.splitlines()]
+        assert replayed == list(self._results.values())
 
     def move_clock(self, seconds: float) -> None:
         """So much time passes at once for all processes."""
