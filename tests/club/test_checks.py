@@ -57,7 +57,7 @@ def test_several_without_one_of_them_are_refused_and_the_remedy_names_it(
     assert "hidden-word" not in asked.stderr
 
 
-@pytest.mark.parametrize("command", ["web", "sweep", "worker"])
+@pytest.mark.parametrize("command", ["web", "sweep", "worker", "think"])
 def test_a_command_that_is_one_of_several_does_not_start_alone(command: str) -> None:
     said = StringIO()
     with pytest.raises(CommandError):

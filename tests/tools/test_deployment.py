@@ -57,7 +57,7 @@ def test_every_command_of_the_compose_files_exists_and_takes_its_arguments() -> 
         assert command in get_commands(), (file, name)
         assert all(isinstance(argument, str) for argument in arguments)
         found.add(command)
-    assert found == {"serve", "web", "sweep", "worker", "backup", "migrate", "collectstatic"}
+    assert found == {"serve", "web", "sweep", "worker", "think", "backup", "migrate", "collectstatic"}
 
 
 def test_every_variable_of_the_compose_files_is_a_setting() -> None:
@@ -78,6 +78,10 @@ def test_what_the_compose_files_ask_of_the_environment_is_documented(file: str) 
 def test_every_setting_is_documented_for_operators() -> None:
     documents = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
     assert {name for name in settings_read() if f"`{name}`" not in documents} == set()
+
+
+def test_every_setting_that_an_operator_writes_down_reaches_the_club() -> None:
+    assert all(service["env_file"] == ".env" for _file, _name, service in ours())
 
 
 def test_every_service_is_confined() -> None:
@@ -120,7 +124,7 @@ def test_a_backup_is_made_every_night_and_copied_to_a_second_place() -> None:
 
 
 def test_many_processes_share_a_database_a_redis_and_their_keys() -> None:
-    for name in ("web", "sweep", "worker"):
+    for name in ("web", "sweep", "worker", "think"):
         told = read("compose.yaml")["services"][name]["environment"]
         assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUSH_PRIVATE_KEY", "PROCESSES"} <= set(told)
 
