@@ -133,9 +133,7 @@ class ServedClub:
         """What the served process and commands beside it are told."""
         # Everybody in a test comes from one address.
         crowd = {"CROWD": "1000"}
-        return (
-            crowd | as_an_operator() | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
-        )
+        return crowd | as_an_operator() | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""

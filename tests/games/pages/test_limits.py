@@ -12,13 +12,21 @@ pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"layout": "classic", "waste_piles": "4", "redeals": "0"}
 # By its limit's name, what uses it up; the forms beside the first count with it.
 FORMS = {
-    "table": ["/solo/deal/", "/daily/play/", "/table/made-up/again/", "/table/made-up/play-on/"],
+    "table": [
+        "/solo/deal/",
+        "/daily/play/",
+        "/table/made-up/again/",
+        "/table/made-up/play-on/",
+        "/table/made-up/from/",
+        "/race/house/",
+    ],
     "offer": [
         "/race/offer/",
         "/race/challenge/",
         "/race/o/made-up/accept/",
         "/correspondence/offer/",
         "/correspondence/o/made-up/accept/",
+        "/correspondence/house/",
     ],
     "note": ["/table/made-up/note/"],
     "report": ["/report/name/bob/", "/report/match/made-up/", "/report/afterword/made-up/"],
