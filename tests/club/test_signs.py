@@ -9,7 +9,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    "address", ["/player/%00/", "/calendar/%00.ics", "/people/?q=%00al", "/accounts/join/a%00/", "/report/name/%00/"]
+    "address",
+    [
+        "/table/%00/",
+        "/player/%00/",
+        "/calendar/%00.ics",
+        "/people/?q=%00al",
+        "/accounts/join/a%00/",
+        "/report/name/%00/",
+    ],
 )
 def test_an_address_that_holds_it_is_not_understood(alice_at: Client, address: str) -> None:
     answer = alice_at.get(address)
