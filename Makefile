@@ -1,6 +1,6 @@
 # One command each; `make` alone lists them. GNU make 3.81, which macOS ships, is enough.
 .DEFAULT_GOAL := help
-.PHONY: help run setup environment dev test check bench format lock clean
+.PHONY: help run setup environment dev test check fuzz bench format lock clean
 
 PORT ?= 8000
 export PORT
@@ -31,12 +31,16 @@ dev:
 SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
-	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && export CHROMIUM POSTGRES_BIN && \
+	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && \
+	REDIS_SERVER="$$(sh tools/find_redis.sh)" && export CHROMIUM POSTGRES_BIN REDIS_SERVER && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
-check: dev ## format, lint, types, templates, scripts, migrations, deployment
+fuzz: dev ## far more made-up frames and requests than `make test` sends: 100,000 and 10,000
+	@FUZZ_FRAMES=100000 FUZZ_REQUESTS=10000 .venv/bin/python -m pytest tests/fuzz
+
+check: dev ## format, lint, types, templates, scripts, migrations, deployment, packages known to be vulnerable
 	@sh tools/make_node_modules.sh
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
@@ -48,6 +52,7 @@ check: dev ## format, lint, types, templates, scripts, migrations, deployment
 	.venv/bin/python manage.py makemigrations --check --dry-run
 	@echo 'manage.py check --deploy --fail-level WARNING'
 	@$(PRODUCTION) .venv/bin/python manage.py check --deploy --fail-level WARNING
+	@sh tools/audit.sh requirements.lock
 
 bench: dev ## measure: one JSON line a figure (ONLY=engine for those whose names begin so)
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && .venv/bin/python -m bench $(ONLY)

@@ -17,6 +17,7 @@ from club import mailing, notices, unsubscribe
 from club.addresses import confirmed_address, refusal_of
 from club.entrance import members_only
 from club.errors import NoSuchPage, NotUnderstood
+from club.limits import limited
 from club.models import Player, Way
 from club.notice_forms import NoticeForm
 from club.quiet import is_zone, zone_of
@@ -64,6 +65,7 @@ def _in_language(answer: HttpResponse, language: str) -> HttpResponse:
 @require_POST
 @login_required
 @members_only
+@limited("trial")
 def trial(request: HttpRequest) -> HttpResponse:
     """Send a mail that shows whether mails arrive, and say what became of it."""
     player = cast("Player", request.user)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club import push_addresses
 from club.errors import NotUnderstood
 from club.guests import member_at
+from club.limits import limited
 from club.push_addresses import TooMany
 
 WORKER = settings.BASE_DIR / "static" / "sw" / "worker.js"
@@ -25,6 +26,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("push")
 def add(request: HttpRequest) -> HttpResponse:
     """Send this browser what its player is told: 204, or a sentence why not."""
     player = member_at(request)
@@ -43,6 +45,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 @require_POST
+@limited("push")
 def renew(request: HttpRequest) -> HttpResponse:
     """The browser's own message that its address has changed. No page is open then, so no form's token is there to be
     sent along: the old address's secret, which no other site knows, stands in its place."""

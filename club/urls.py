@@ -5,7 +5,8 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from club import notice_pages, people_pages, push_pages
-from club.health import alive
+from club.health import alive, ready
+from games.pages import figures
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -25,6 +26,8 @@ urlpatterns = [
     path("people/blocked/", people_pages.blocked, name="blocked"),
     path("people/blocked/<int:number>/end/", people_pages.unblock, name="unblock"),
     path("health/", alive, name="health"),
+    path("ready/", ready, name="ready"),
+    path("metrics/", figures.metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]
 

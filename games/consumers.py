@@ -2,7 +2,6 @@
 
 import asyncio
 import datetime as dt
-import io
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import orjson
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.core.handlers.asgi import ASGIRequest
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import announce, hearing, presence, resync, tables, turning_out
+from club.scopes import language_of
+from games import announce, figures, hearing, presence, resync, tables, turning_out
 from games.announce import Hint
 from games.arrival import Event, Receive, arrived, stamped
 from games.messages import (
@@ -65,6 +64,8 @@ NAMES: dict[type[Message], str] = {
 
 NO_SUCH_TABLE = 4404
 FLOODING = 4429
+# The club could not look just now: come again.
+BUSY = 4503
 
 
 class Allowance:
@@ -119,7 +120,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not await turning_out.lets_in(self, player, self._language):
             return
         key = self.scope["url_route"]["kwargs"]["key"]
-        self.at = await writer.ask(lambda: tables.place_of(key, player_id))
+        try:
+            self.at = await writer.ask(lambda: tables.place_of(key, player_id))
+        except Refused as refused:
+            await self._send_error(refused.code, SENTENCES[refused.code])
+            await self.close(BUSY)
+            return
         if self.at is None:
             await self._send_error("no-such-table", _("There is no such table for you."))
             await self.close(NO_SUCH_TABLE)
@@ -129,7 +135,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.channel_layer.group_add(announce.group_of(at.match_id, at.place), self.channel_name)
         resync.join(self)
         # Who connects is here: the first look says so, where later ones that nobody asked for say nothing.
-        await self._show(lambda: tables.say(at, Look(), now))
+        await self._show(at, lambda: tables.say(at, Look(), now))
+        if not self.version:
+            await self.close(BUSY)
 
     async def disconnect(self, code: int) -> None:
         resync.leave(self)
@@ -146,6 +154,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.at is None:
             return
         if not self._allowance.takes_one():
+            figures.REFUSED.labels("too-many").inc()
             await self._send_error("too-many", _("Too many messages at once; this one was not read."))
             if self._allowance.refused_in_a_row > PATIENCE:
                 await self.close(FLOODING)
@@ -153,6 +162,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             said = parse(message.get("text"))
         except NoMessage as error:
+            figures.REFUSED.labels(error.code).inc()
             await self._send_error(error.code, error.text)
             return
         presence.heard(self.hears_for)
@@ -167,7 +177,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Send the whole view as it is now, unless this socket has it already."""
         if self.at is not None:
             at, now = self.at, timezone.now()
-            await self._show(lambda: tables.look(at, now))
+            await self._show(at, lambda: tables.look(at, now))
 
     async def table_changed(self, hint: dict[str, Any]) -> None:
         """Somebody announced a change."""
@@ -180,9 +190,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._wake_at(hint["wake_at"])
             await self.send(text_data=hint["frame"])
 
-    async def _show(self, asks: Callable[[], Answer]) -> None:
+    async def _show(self, at: At, asks: Callable[[], Answer]) -> None:
         try:
-            answer = await writer.ask(asks)
+            answer = await writer.ask(asks, (at.match_id,))
         except Refused as refused:
             await self._send_error(refused.code, SENTENCES[refused.code])
             return
@@ -204,13 +214,15 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _answer(self, at: At, message: Message, now: dt.datetime) -> None:
         frame: dict[str, object] = {"is": "accepted", **_named(message)}
         try:
-            answer = await writer.ask(lambda: tables.say(at, message, now))
+            answer = await writer.ask(lambda: tables.say(at, message, now), (at.match_id,))
         except Refused as refused:
             await self._send(frame | self._refusal(refused))
             return
         if answer.refused is not None:
             frame |= self._refusal(answer.refused)
         await self._send_answer(frame, answer)
+        if isinstance(message, PlayMove) and answer.refused is None:
+            figures.moved(now, timezone.now())
         await self._tell(answer)
 
     async def _send_answer(self, frame: dict[str, object], answer: Answer) -> None:
@@ -234,6 +246,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._awake = asyncio.get_running_loop().create_task(self.look())
 
     def _refusal(self, refused: Refused) -> dict[str, object]:
+        figures.REFUSED.labels(refused.code).inc()
         rule = {"rule": refused.rule} if refused.rule is not None else {}
         return {"is": "refused", "error": refused.code, **rule, "text": self._sentence(refused.sentence)}
 
@@ -260,9 +273,3 @@ def _named(message: Message) -> dict[str, object]:
         case Write(said):
             return {"do": "remark", "n": said.n}
     return {"do": NAMES.get(type(message), "look")}
-
-
-def language_of(scope: dict[str, Any]) -> str:
-    """The language that the same browser's pages are in."""
-    request = ASGIRequest({**scope, "type": "http", "method": "GET"}, io.BytesIO())
-    return translation.get_language_from_request(request)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from games import announce, presence, tables
+from games import announce, figures, presence, tables
 from games.writer import writer
 
 if TYPE_CHECKING:
@@ -91,4 +91,5 @@ async def _catch_up() -> None:
     for table, at in here:
         newest = of_matches.get(at.match_id, 0) if at.seat_id is None else of_seats.get(at.seat_id, 0)
         if newest > table.version > 0:
+            figures.RESYNCS.inc()
             await table.look()

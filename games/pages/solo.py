@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.errors import NoSuchPage
 from club.guests import play_as
+from club.limits import limited
 from games import clocks, lobby_view, lobby_words, play, variants
 from games.deals import LARGEST_NUMBER
 from games.engine.errors import InvalidRules
@@ -82,6 +83,7 @@ def numbered(request: HttpRequest, rules: str, number: str) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def deal(request: HttpRequest) -> HttpResponse:
     """Sit down at a new table: the form is read before a guest is made for it."""
     wish, now = read_solo_wish(request.POST), timezone.now()

@@ -8,6 +8,7 @@ from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from club.limits import limited
 from games import afterword, blocking, notes, play, records, remarks, views_of
 from games.ended import ended_game
 from games.models import Match, Seat
@@ -74,6 +75,7 @@ def _for_good[T](look: Callable[[], T]) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """The deal of one's own table once more, as practice, once it is closed."""
     seat, now = _own_seat(request, key), timezone.now()
@@ -81,6 +83,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """One's own board of an ended race, to be played on alone."""
     seat, now = _own_seat(request, key), timezone.now()

@@ -4,6 +4,7 @@ import datetime as dt
 from random import Random
 
 import pytest
+from django.core.cache import cache
 
 from club.models import Player
 from games import boards
@@ -30,6 +31,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def no_boards_from_other_tests() -> None:
     """Boards are kept by seat id, and each test's ids begin again at 1."""
     boards.forget_all()
+
+
+@pytest.fixture(autouse=True)
+def no_limits_used_up_by_other_tests() -> None:
+    """What somebody did how often is counted by player id too."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

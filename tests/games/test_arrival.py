@@ -27,3 +27,16 @@ async def test_a_message_that_waits_behind_a_slow_one_keeps_the_instant_of_its_a
         assert arrival.arrived(slow) == NOON
         wire.put_nowait({"type": "websocket.disconnect"})
         assert arrival.arrived(await receive()) == now
+
+
+async def test_what_has_arrived_is_in_hand_until_the_next_is_asked_for_or_the_socket_is_gone() -> None:
+    wire: asyncio.Queue[arrival.Event] = asyncio.Queue()
+    assert arrival.in_hand() == 0
+    async with arrival.stamped(wire.get) as receive:
+        for text in ("first", "second", "third"):
+            wire.put_nowait({"type": "websocket.receive", "text": text})
+        await receive()
+        assert arrival.in_hand() == 3
+        await receive()
+        assert arrival.in_hand() == 2
+    assert arrival.in_hand() == 0

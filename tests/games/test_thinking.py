@@ -1,5 +1,6 @@
 """Thinking: in order of haste, one small question at a time, whatever becomes of the process that thinks."""
 
+import datetime as dt
 import os
 import signal
 import threading
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from club import outages
 from club.models import Player
 from games import analyses
 from games.analysis.position import Position
@@ -85,6 +87,30 @@ def test_a_thought_is_asked_and_kept(mind: Mind) -> None:
     assert [thinks.think_once(NOON) for _ in range(3)] == [True, True, False]
     assert [type(answer) for answer in thoughts.answers] == [Chosen, Chosen]
     assert thoughts.deaths == 0
+
+
+def test_where_others_serve_it_thinks_only_while_they_do(mind: Mind) -> None:
+    thoughts = Thoughts(QUICK)
+    thinks = Thinking(lambda told: None, (thoughts.next,), mind, while_served=True)
+    outages.stamp(NOON)
+    away = NOON + outages.LONGEST_GAP
+    assert not thinks.think_once(away + dt.timedelta(seconds=1))
+    assert mind.pid is None
+    assert thinks.think_once(away)
+
+
+def test_told_to_stop_it_keeps_the_answer_at_hand_and_ends_its_process(mind: Mind) -> None:
+    stopped = threading.Event()
+    thoughts = Thoughts(QUICK, QUICK)
+    keep = thoughts.keep
+
+    def keep_and_stop(answer: Answer) -> list[Told]:
+        stopped.set()
+        return keep(answer)
+
+    thoughts.keep = keep_and_stop  # type: ignore[method-assign] # a thought during which it is told to stop
+    thinking(mind, thoughts.next).think_until(stopped)
+    assert (len(thoughts.answers), mind.pid) == (1, None)
 
 
 def test_a_process_killed_in_the_middle_of_a_thought_is_started_again_and_the_thought_asked_again(mind: Mind) -> None:

@@ -43,17 +43,30 @@ class PostgresServer:
         if self._account is not None:
             os.chown(self.folder, self._account, -1)
         self._run("initdb", "--no-sync", "--auth=trust", "--locale=C", "--encoding=UTF8", f"--username={SUPERUSER}")
-        told = " ".join(f"-c {name}='{value}'" for name, value in {**OPTIONS, SOCKET_IN: self.folder}.items())
-        self._run("pg_ctl", "start", "--wait", f"--timeout={START_SECONDS}", f"--log={self.folder}/log", f"-o{told}")
+        self.start()
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._run("pg_ctl", "stop", "--mode=immediate")
+        self.stop()
         shutil.rmtree(self.folder)
+
+    def start(self) -> None:
+        """Returns when it can be reached."""
+        told = " ".join(f"-c {name}='{value}'" for name, value in {**OPTIONS, SOCKET_IN: self.folder}.items())
+        self._run("pg_ctl", "start", "--wait", f"--timeout={START_SECONDS}", f"--log={self.folder}/log", f"-o{told}")
+
+    def stop(self) -> None:
+        """As in a crash: every connection is cut, and what was committed is read from the log at the next start."""
+        self._run("pg_ctl", "stop", "--wait", "--mode=immediate")
 
     def environment(self) -> dict[str, str]:
         """What `tests.settings_postgres` reads; a database of that name is there from the start."""
         return {"PGHOST": str(self.folder), "PGUSER": SUPERUSER, "PGDATABASE": "postgres"}
+
+    @property
+    def url(self) -> str:
+        """The same database as DATABASE_URL names it."""
+        return f"postgresql:///postgres?host={self.folder}&user={SUPERUSER}"
 
     def _run(self, program: str, *args: str) -> None:
         done = subprocess.run(

@@ -33,6 +33,8 @@ GET  /people/                                200
 GET  /people/authority/                      200
 GET  /privacy/                               200
 GET  /health/                                204
+GET  /ready/                                 204
+GET  /metrics/                               404
 GET  /words.js                               200
 GET  /sw.js                                  200
 GET  /i18n/setlang/                          home

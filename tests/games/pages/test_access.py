@@ -36,7 +36,7 @@ def test_another_s_table_is_no_other_page_than_one_that_does_not_exist(
     assert Match.objects.count() == 1
 
 
-@pytest.mark.parametrize("key", ["AAAAAAAAAAAA", "A" * 17, "a b", "%00", "%E2%99%A3", "x.y"])
+@pytest.mark.parametrize("key", ["AAAAAAAAAAAA", "A" * 17, "a b", "%E2%99%A3", "x.y"])
 def test_what_is_no_key_finds_no_table(at: At, alice: Player, key: str) -> None:
     assert at(alice).get(f"/table/{key}/").status_code == 404
     assert at(alice).get(f"/table/{key}/record.calc.json").status_code == 404
