@@ -1,13 +1,20 @@
 """What a page says when it cannot be shown, in the site's look."""
 
+import sys
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext
+
+DatabaseAway = (OperationalError, InterfaceError)
+# Seconds.
+RETRY_AFTER = 15
 
 
 class SignUpFirst(PermissionDenied):
@@ -61,5 +68,10 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Without the request, so that nothing in the page asks the database, which may be what failed."""
+    """500; 503 where the database does not answer, which mends itself in a moment.
+
+    Without the request, so that nothing in the page asks the database.
+    """
+    if isinstance(sys.exception(), DatabaseAway):
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponse(render_to_string("500.html"), status=500)

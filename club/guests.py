@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest
 
 from club.errors import SignUpFirst
+from club.looks import on_device
 from club.models import Player
 
 # Guests have no password to check; the backend is only what reads the row back at the next request.
@@ -71,7 +72,7 @@ def _newcomer(request: HttpRequest) -> Player:
 
     Until the first answer has brought its session, the secret behind a browser's forms is all that tells who pressed.
     """
-    guest = Player.objects.create_guest()
+    guest = Player.objects.create_guest(on_device(request))
     secret = cast("str | None", request.META.get("CSRF_COOKIE"))
     if secret is None:
         return guest

@@ -5,7 +5,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
-from django.utils.translation import gettext_lazy as _
 
 from club.env import env_bool, env_choice, env_int, env_list, env_path, env_text, push_key, secret_key
 
@@ -46,6 +45,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages shrink to a quarter. What a page holds of a visitor's own is no way to a secret: forms' tokens are masked anew
+    # each time, the session is never in a page, and Django makes the lengths of compressed answers vary by chance.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -71,6 +73,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.day.for_pages",
                 "club.moderation.for_pages",
+                "club.imprint.for_pages",
+                "club.looks.for_pages",
             ],
         },
     }
@@ -134,6 +138,8 @@ BACKUPS_KEPT_DAYS = env_int("BACKUPS_KEPT_DAYS", 14)
 # Who runs this club, as the privacy page names them, and how they are reached.
 PRIVACY_OPERATOR = env_text("PRIVACY_OPERATOR")
 PRIVACY_CONTACT = env_text("PRIVACY_CONTACT")
+# Who answers for it by law, a line each: IMPRINT="Name|Street 1|12345 Town|club@example.org"; without, no such page.
+IMPRINT = [line.strip() for line in env_text("IMPRINT").split("|") if line.strip()]
 
 # A guest's seat hangs on the session: it lasts as long as the guest's row does.
 SESSION_COOKIE_AGE = GUESTS_KEPT_DAYS * 24 * 3600
@@ -231,7 +237,11 @@ ANALYSES_A_DAY = env_int("ANALYSES_A_DAY", 20)
 ANALYSES_QUEUED = env_int("ANALYSES_QUEUED", 200)
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# Each by its own name, as who reads it looks for it.
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"), ("ru", "Русский")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
+# And than any command takes, the filling of a whole club on a busy machine included.
+MANAGED_WITHIN = 180
 
 
 def free_port() -> int:
@@ -80,8 +82,7 @@ class ServedClub:
 
     def start(self) -> None:
         """Returns when the club prints that it is open."""
-        if not (self.folder / DATABASE).exists():
-            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
+        self.set_up()
         self._process = subprocess.Popen(
             [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
@@ -99,6 +100,11 @@ class ServedClub:
                 self._reading.start()
                 return
         raise AssertionError("the club did not open:\n" + "".join(self.printed))
+
+    def set_up(self) -> None:
+        """An empty club in its folder, for commands that come before it is served; again harmless."""
+        if not (self.folder / DATABASE).exists():
+            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
 
     def _read_on(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -160,5 +166,5 @@ class ServedClub:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=MANAGED_WITHIN,
         )
