@@ -45,8 +45,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Pages shrink to a quarter. What a page holds of a visitor's own is no way to a secret: forms' tokens are masked anew
-    # each time, the session is never in a page, and Django makes the lengths of compressed answers vary by chance.
+    # Pages shrink to a quarter. Their lengths tell no secret: forms' tokens are masked anew each time, the session is
+    # never in a page, and Django makes the length of a compressed answer vary by chance.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
