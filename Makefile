@@ -1,6 +1,6 @@
 # One command each; `make` alone lists them. GNU make 3.81, which macOS ships, is enough.
 .DEFAULT_GOAL := help
-.PHONY: help run setup environment dev test check fuzz bench format lock clean
+.PHONY: help run setup environment dev test check fuzz bench gallery words format lock clean
 
 PORT ?= 8000
 export PORT
@@ -21,16 +21,19 @@ setup: environment ## environment, packages, database and static files, without 
 environment:
 	@sh tools/make_environment.sh requirements.lock
 	@sh tools/compile_kernels.sh
+	@sh tools/compile_words.sh
 
 dev:
 	@sh tools/make_environment.sh requirements-dev.lock
 	@sh tools/compile_kernels.sh
+	@sh tools/compile_words.sh
 
 # Real clocks and databases are shared by the tests of one file, so a file stays together. Much of a test is waiting for somebody else's
 # process: one more than there are processors.
 SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
+	@sh tools/make_node_modules.sh
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && \
 	REDIS_SERVER="$$(sh tools/find_redis.sh)" && export CHROMIUM POSTGRES_BIN REDIS_SERVER && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
@@ -57,6 +60,13 @@ check: dev ## format, lint, types, templates, scripts, migrations, deployment, p
 bench: dev ## measure: one JSON line a figure (ONLY=engine for those whose names begin so)
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && .venv/bin/python -m bench $(ONLY)
 
+words: dev ## bring the catalogues in locale/ up to date with the texts of the sources
+	.venv/bin/python -m tools.words
+
+gallery: dev ## every page in every size, look and language as pictures in var/gallery (PAGES="home table" LANGS="en de")
+	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
+	DJANGO_SETTINGS_MODULE=tests.settings .venv/bin/python -m tests.gallery var/gallery
+
 format: dev ## put the code into shape
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
@@ -65,4 +75,5 @@ lock: dev ## pin the newest versions that pyproject.toml and package.json allow
 	sh tools/lock.sh
 
 clean: ## remove what can be made again (not the club's data in var/)
+	rm -f locale/*/LC_MESSAGES/*.mo
 	rm -rf .venv node_modules var/static .mypy_cache .ruff_cache .hypothesis .coverage

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 
 from club.errors import SignUpFirst, TooOften
 from club.limits import is_allowed
+from club.looks import on_device
 from club.models import Player
 
 # Guests have no password to check; the backend is only what reads the row back at the next request.
@@ -74,7 +75,7 @@ def _newcomer(request: HttpRequest) -> Player:
     """
     if not is_allowed(request, "guest"):
         raise TooOften
-    guest = Player.objects.create_guest()
+    guest = Player.objects.create_guest(on_device(request))
     secret = cast("str | None", request.META.get("CSRF_COOKIE"))
     if secret is None:
         return guest

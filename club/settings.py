@@ -5,7 +5,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
-from django.utils.translation import gettext_lazy as _
 
 from club.env import (
     env_bool,
@@ -62,6 +61,9 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.signs.no_nul",
+    # Pages shrink to a quarter. Their lengths tell no secret: forms' tokens are masked anew each time, the session is
+    # never in a page, and Django makes the length of a compressed answer vary by chance.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -88,6 +90,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.day.for_pages",
                 "club.moderation.for_pages",
+                "club.imprint.for_pages",
+                "club.looks.for_pages",
             ],
         },
     }
@@ -204,6 +208,8 @@ POSTGRES_BIN = env_text("POSTGRES_BIN")
 # Who runs this club, as the privacy page names them, and how they are reached.
 PRIVACY_OPERATOR = env_text("PRIVACY_OPERATOR")
 PRIVACY_CONTACT = env_text("PRIVACY_CONTACT")
+# Who answers for it by law, a line each: IMPRINT="Name|Street 1|12345 Town|club@example.org"; without, no such page.
+IMPRINT = [line.strip() for line in env_text("IMPRINT").split("|") if line.strip()]
 
 # A guest's seat hangs on the session: it lasts as long as the guest's row does.
 SESSION_COOKIE_AGE = GUESTS_KEPT_DAYS * 24 * 3600
@@ -324,7 +330,11 @@ ANALYSES_A_DAY = env_int("ANALYSES_A_DAY", 20)
 ANALYSES_QUEUED = env_int("ANALYSES_QUEUED", 200)
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# Each by its own name, as who reads it looks for it.
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"), ("ru", "Русский")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
+# And than any command takes, the filling of a whole club on a busy machine included.
+MANAGED_WITHIN = 180
 
 
 def free_port() -> int:
@@ -81,8 +83,7 @@ class ServedClub:
 
     def start(self) -> None:
         """Returns when the club prints that it is open."""
-        if not (self.folder / DATABASE).exists():
-            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
+        self.set_up()
         self._process = subprocess.Popen(
             [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
@@ -106,6 +107,11 @@ class ServedClub:
         """The number of the process that serves."""
         assert self._process is not None, "start first"
         return self._process.pid
+
+    def set_up(self) -> None:
+        """An empty club in its folder, for commands that come before it is served; again harmless."""
+        if not (self.folder / DATABASE).exists():
+            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
 
     def _read_on(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -169,5 +175,5 @@ class ServedClub:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=MANAGED_WITHIN,
         )

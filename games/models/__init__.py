@@ -6,6 +6,7 @@ from games.models.matches import Match, Series
 from games.models.offers import CorrespondenceOffer, Offer
 from games.models.seats import Move, Note, Seat, SeatQuerySet, Turn
 from games.models.thinking import Analysis, Hint, Trial
+from games.models.training import Training
 
 __all__ = [
     "Afterword",
@@ -22,6 +23,7 @@ __all__ = [
     "SeatQuerySet",
     "Series",
     "Thanks",
+    "Training",
     "Trial",
     "Turn",
 ]

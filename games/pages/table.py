@@ -30,6 +30,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     at = _place(request, key)
     match = Match.objects.select_related("deal").get(pk=at.match_id)
     shown = {"match_key": key, "mode": match.mode, "rules": match.rules, "seated": at.place != play.WATCHERS}
+    if match.open_stock and at.seat_id is not None:
+        shown["guided"] = Seat.objects.filter(pk=at.seat_id, practice=Seat.Practice.GUIDED).exists()
     if match.mode != Match.Mode.SOLO:
         shown["ready_made"] = remarks.READY_MADE
     if match.mode == Match.Mode.RACE and at.seat_id is not None:

@@ -9,7 +9,7 @@ from games.play.opening import is_racing, live_race_of, open_race, ready
 from games.play.outage import give_back_time
 from games.play.playing_on import can_play_on, play_from, play_on
 from games.play.races import RaceWish
-from games.play.solo import SoloWish, closed_day, open_day, open_same_deal, open_solo
+from games.play.solo import SoloWish, closed_day, open_day, open_guided, open_same_deal, open_solo
 from games.play.starting import opened_board
 from games.play.sweeping import drop_unopened
 from games.play.table import WATCHERS, Table, load, result_of, running_since
@@ -41,6 +41,7 @@ __all__ = [
     "move",
     "note",
     "open_day",
+    "open_guided",
     "open_race",
     "open_same_deal",
     "open_solo",

@@ -38,15 +38,6 @@ def test_a_breakdown_has_a_page_that_needs_no_database() -> None:
     assert "not for the reader" not in page(answer).text
 
 
-def test_a_page_that_finds_its_database_away_says_so_and_when_to_come_again() -> None:
-    browser = Client(raise_request_exception=False)
-    answer = browser.get("/database-away/")
-    assert answer.status_code == 503
-    assert int(answer["Retry-After"]) > 0
-    assert page(answer).headings == ["The club is busy"]
-    assert "not for the reader" not in page(answer).text
-
-
 def test_a_page_of_a_database_that_is_away_is_the_same_page(django_db_blocker: DjangoDbBlocker) -> None:
     browser = Client(raise_request_exception=False)
     browser.cookies["sessionid"] = "somebody"
@@ -54,6 +45,14 @@ def test_a_page_of_a_database_that_is_away_is_the_same_page(django_db_blocker: D
     assert answer.status_code == 500
     assert page(answer).headings == ["Something broke here"]
     assert connection.connection is None or not connection.in_atomic_block
+
+
+def test_a_database_that_does_not_answer_is_a_matter_of_a_moment() -> None:
+    answer = Client(raise_request_exception=False).get("/database-away/")
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0
+    assert page(answer).headings == ["Back in a moment"]
+    assert "not for the reader" not in page(answer).text
 
 
 @pytest.mark.django_db

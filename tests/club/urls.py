@@ -40,8 +40,8 @@ def break_down(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("not for the reader's eyes")
 
 
-def ask_a_database_that_is_away(request: HttpRequest) -> HttpResponse:
-    raise OperationalError("not for the reader")
+def lose_the_database(request: HttpRequest) -> HttpResponse:
+    raise OperationalError("not for the reader's eyes")
 
 
 urlpatterns = [
@@ -51,6 +51,6 @@ urlpatterns = [
     path("not-understood/", not_understand),
     path("not-found/", not_find),
     path("broken/", break_down),
-    path("database-away/", ask_a_database_that_is_away),
+    path("database-away/", lose_the_database),
     path("", include("club.urls")),
 ]

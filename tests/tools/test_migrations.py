@@ -6,7 +6,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
 # The migrations that no released version has served from: they may change what they like.
-BEFORE_THE_FIRST_RELEASE = {"club": 9, "games": 7}
+BEFORE_THE_FIRST_RELEASE = {"club": 10, "games": 8}
 
 
 def spoils(operation: Operation) -> str | None:
