@@ -10,9 +10,9 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 
 TEXT = """
+table-race-opening          stranger  /table/OPENING/
 table-race                  owner     /table/RUNNING/
 table-race-watched          stranger  /table/RUNNING/
-table-race-opening          stranger  /table/OPENING/
 table-solo                  owner     /table/ALONE/
 table-solo-guest            guest     /table/GUESTS/
 table-solo-giant            owner     /table/WIDE/

@@ -37,6 +37,7 @@ from tests.games.turning import ByTurns
 
 DAY = dt.timedelta(days=1)
 HOUR = dt.timedelta(hours=1)
+MINUTE = dt.timedelta(minutes=1)
 PASSWORD = "correct horse battery"
 
 
@@ -83,7 +84,8 @@ def _matches(alice: Player, bob: Player, charlie: Player, paula: Player) -> dict
         "GUESTS": _in_the_middle(AtTable.solo(Player.objects.get(joined_at=None, name=None), SoloWish(CLASSIC))),
         "WON": play_out(alice, "classic-8-2").key,
         "GUIDED": _guided(paula),
-        "OPENING": Race.agreed(charlie, paula, RaceWish(CLASSIC, 5, best_of=3)).key,
+        # A minute later, since nobody comes to it within its own.
+        "OPENING": Race.agreed(charlie, paula, RaceWish(CLASSIC, 5, best_of=3), NOON + MINUTE).key,
     }
     waiting = ByTurns.begun(alice, paula, TurnsWish(CLASSIC, spare_days=2))
     waiting.play_turn()
