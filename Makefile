@@ -15,8 +15,8 @@ help: ## list the commands
 run: environment ## serve the club at http://localhost:8000/ (PORT=9000 for another port)
 	@.venv/bin/python manage.py serve
 
-setup: environment ## environment, packages and database, without serving
-	@.venv/bin/python manage.py migrate --verbosity 0
+setup: environment ## environment, packages, database and static files, without serving
+	@.venv/bin/python manage.py set_up
 
 environment:
 	@sh tools/make_environment.sh requirements.lock
@@ -26,8 +26,9 @@ dev:
 	@sh tools/make_environment.sh requirements-dev.lock
 	@sh tools/compile_kernels.sh
 
-# Real clocks and databases are shared by the tests of one file, so a file stays together.
-SIDE_BY_SIDE = --numprocesses auto --maxprocesses 4 --dist loadfile
+# Real clocks and databases are shared by the tests of one file, so a file stays together. Much of a test is waiting for somebody else's
+# process: one more than there are processors.
+SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && \

@@ -42,13 +42,8 @@ def _set_up_once() -> Path:
 
 
 def set_up(environment: dict[str, str]) -> None:
-    """The database and the static files of the club of that environment; in one process, whose start takes longest."""
-    subprocess.run(
-        [sys.executable, "-m", "tests.with_django", "tests.set_up_club"],
-        cwd=ROOT,
-        env=environment | {"DJANGO_SETTINGS_MODULE": "club.settings"},
-        check=True,
-    )
+    """The database and the static files of the club of that environment."""
+    subprocess.run([sys.executable, "manage.py", "set_up"], cwd=ROOT, env=environment, check=True)
 
 
 def as_an_operator() -> dict[str, str]:

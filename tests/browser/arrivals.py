@@ -4,6 +4,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.served import ServedClub
 
+# How long a page is waited for, in milliseconds.
+PATIENCE = 20_000
+
 
 class Arrivals:
     """Browsers that know nothing of the club: no cookie, and a common phone's size."""
@@ -27,7 +30,7 @@ class Arrivals:
         if script:
             context.add_init_script(script)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
         return page

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from tests.browser.arrivals import Arrivals
+from tests.browser.arrivals import PATIENCE, Arrivals
 from tests.browser.at_race import AtRace
 from tests.browser.at_turns import AtTurns
 from tests.browser.wire import Wire
@@ -28,6 +28,8 @@ ARGUMENTS = [
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as started:
+        # What a slow machine takes proves nothing; what never comes is found all the same.
+        expect.set_options(timeout=PATIENCE)
         yield started
 
 

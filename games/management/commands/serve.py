@@ -31,8 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=int(settings.PORT), help="the port to listen on (PORT)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("set_up")
         begin_serving(timezone.now())
         give_back_time_on_return()
         make_room(self.stderr)
