@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,24 +15,16 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
+from load.process import ROOT, free_port
 from tests import moving_clock
 
-ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @cache
-def _set_up_once() -> Path:
+def set_up_once() -> Path:
     """A folder in which a club is set up, for all of this process: setting one up takes longer than serving it."""
     folder = Path(tempfile.mkdtemp(prefix="club-set-up-"))
     atexit.register(shutil.rmtree, folder)
@@ -82,7 +73,7 @@ class ServedClub:
     def start(self) -> None:
         """Returns when the club prints that it is open."""
         if not (self.folder / DATABASE).exists():
-            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
+            shutil.copytree(set_up_once(), self.folder, dirs_exist_ok=True)
         self._process = subprocess.Popen(
             [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
