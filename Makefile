@@ -1,6 +1,6 @@
 # One command each; `make` alone lists them. GNU make 3.81, which macOS ships, is enough.
 .DEFAULT_GOAL := help
-.PHONY: help run setup environment dev test check fuzz bench gallery words format lock clean
+.PHONY: help run setup environment dev test check fuzz bench load chaos soak gallery words format lock clean
 
 PORT ?= 8000
 export PORT
@@ -66,6 +66,20 @@ words: dev ## bring the catalogues in locale/ up to date with the texts of the s
 gallery: dev ## every page in every size, look and language as pictures in var/gallery (PAGES="home table" LANGS="en de")
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
 	DJANGO_SETTINGS_MODULE=tests.settings .venv/bin/python -m tests.gallery var/gallery
+
+# Sockets, seconds, seconds before a move on average, and where logs and clubs are kept, for the three below.
+KIT = $(if $(CLIENTS),--clients $(CLIENTS)) $(if $(DURATION),--seconds $(DURATION)) $(if $(THINK),--think $(THINK)) \
+	$(if $(FOLDER),--folder $(FOLDER))
+
+load: dev ## scripted players at a club of their own, then the check of it (CLIENTS=50 DURATION=60; URL=... for another club)
+	@.venv/bin/python -m load.play $(KIT) $(if $(URL),--url $(URL))
+
+chaos: dev ## the same at a club of many processes, one of which is killed each 30 s (CLIENTS=500 DURATION=900)
+	@POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && REDIS_SERVER="$$(sh tools/find_redis.sh)" && export POSTGRES_BIN REDIS_SERVER && \
+	.venv/bin/python -m load.chaos $(KIT)
+
+soak: dev ## an hour at a club of one process: its end takes no more memory and time than its beginning (CLIENTS=200 DURATION=3600)
+	@.venv/bin/python -m load.soak $(KIT)
 
 format: dev ## put the code into shape
 	.venv/bin/ruff check --fix .

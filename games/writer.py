@@ -1,17 +1,19 @@
 """The queue that runs a match's verbs in joint transactions and answers after the commit."""
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from itertools import groupby
 from typing import Any
 
 from django.db import Error, connection, transaction
 
-from games import boards, locks
+from games import boards, locks, play
 from games.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -23,15 +25,43 @@ PATIENCE_SECONDS = 30
 TRIES = 5
 
 
-class _Job[T]:
-    """One call of a verb, the matches it locks first of all, and the place where its answer goes."""
+# Gives what the call gave, or raises what it raised.
+type Result[T] = Callable[[], T]
+type Told[T] = Callable[[Result[T]], None]
 
-    def __init__(self, call: Callable[[], T], match_ids: tuple[int, ...]) -> None:
+
+class _Spoilt(Exception):
+    """A call without a savepoint of its own failed half-way, and with it the joint transaction."""
+
+
+class _Job[T]:
+    """One call of a verb, the matches it locks first of all, and who is told its answer: by that loop's thread, or
+    without one by the writer's."""
+
+    def __init__(
+        self,
+        call: Callable[[], T],
+        match_ids: tuple[int, ...],
+        told: Told[T],
+        loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
         self.call = call
         self.match_ids = match_ids
-        self.answer: Future[T] = Future()
+        self.loop = loop
+        self._told = told
         self._outcome: T | None = None
         self._error: BaseException | None = None
+
+    def run_jointly(self) -> None:
+        """A table's verb has checked everything before it changes anything, so it needs no savepoint for a refusal; a
+        bug in one undoes the whole. Raises Error, _Spoilt."""
+        try:
+            self._outcome = self.call()
+            self._error = None
+        except Error:
+            raise
+        except Exception as error:
+            raise _Spoilt from error
 
     def run(self) -> None:
         """In a savepoint of its own, so that one that fails leaves its neighbours' work alone."""
@@ -52,13 +82,13 @@ class _Job[T]:
         self._error = error
 
     def tell(self) -> None:
-        if not self.answer.set_running_or_notify_cancel():
-            return
+        self._told(self._result)
+
+    def _result(self) -> T:
         if self._error is not None:
-            self.answer.set_exception(self._error)
-        else:
-            # What the call returned is a T, None included.
-            self.answer.set_result(self._outcome)  # type: ignore[arg-type]
+            raise self._error
+        # What the call returned is a T, None included.
+        return self._outcome  # type: ignore[return-value]
 
 
 class Writer:
@@ -78,7 +108,14 @@ class Writer:
 
         A call that names the matches it changes can share its transaction where other processes write too.
         """
-        return await asyncio.wrap_future(self.put(call, match_ids))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._put(_Job(call, match_ids, partial(_settle, answer), loop))
+        return await answer
+
+    def say[T](self, call: Callable[[], T], match_ids: tuple[int, ...], told: Told[T]) -> None:
+        """The same without waiting: `told` is called by this loop's thread, in the order in which was asked."""
+        self._put(_Job(call, match_ids, told, asyncio.get_running_loop()))
 
     def wait[T](self, call: Callable[[], T], match_ids: tuple[int, ...] = ()) -> T:
         """The same for a thread that can wait, such as a page's."""
@@ -89,14 +126,17 @@ class Writer:
 
     def put[T](self, call: Callable[[], T], match_ids: tuple[int, ...] = ()) -> Future[T]:
         """Queue the call; the future is answered after its commit."""
-        job = _Job(call, match_ids)
+        answer: Future[T] = Future()
+        self._put(_Job(call, match_ids, partial(_settle, answer)))
+        return answer
+
+    def _put(self, job: _Job[Any]) -> None:
         self._queue.put(job)
         if self._thread is None:
             with self._starting:
                 if self._thread is None:
                     self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
                     self._thread.start()
-        return job.answer
 
     def _run(self) -> None:
         while True:
@@ -118,21 +158,19 @@ class Writer:
     def _refuse(self, batch: list[_Job[Any]]) -> None:
         for job in batch:
             job.fail(Refused("busy"))
-            job.tell()
+        _tell(batch)
 
     def _commit(self, batch: list[_Job[Any]]) -> None:
         try:
             if self._was_away:
                 self._come_back()
             with transaction.atomic():
-                locks.lock_matches(match_id for job in batch for match_id in job.match_ids)
-                for job in batch:
-                    job.run()
-        except Error as error:
+                for names_its_locks, some in groupby(batch, lambda job: bool(job.match_ids)):
+                    _run(list(some), names_its_locks)
+        except (Error, _Spoilt) as error:
             boards.forget_all()
             self._commit_one_by_one(batch, error)
-        for job in batch:
-            job.tell()
+        _tell(batch)
 
     def _come_back(self) -> None:
         """The first thing after the database was away. Raises Error while it still is."""
@@ -147,10 +185,10 @@ class Writer:
                 log.exception("what was to be done on the database's return failed")
         self._was_away = False
 
-    def _commit_one_by_one(self, batch: list[_Job[Any]], error: Error) -> None:
+    def _commit_one_by_one(self, batch: list[_Job[Any]], error: Error | _Spoilt) -> None:
         """A batch that could not be stored together: each alone, so that only the bad ones are told so."""
-        log.warning("a joint transaction failed, trying its %d calls one by one: %s", len(batch), error)
-        may_be_broken = True
+        log.warning("a joint transaction failed, trying its %d calls one by one: %r", len(batch), error)
+        may_be_broken = isinstance(error, Error)
         for job in batch:
             # Where no other connection is to be had, nobody is kept waiting for the next one to fail.
             if may_be_broken and not self._was_away:
@@ -176,6 +214,47 @@ class Writer:
                 return True
         job.fail(Refused("busy"))
         return False
+
+
+def _run(jobs: list[_Job[Any]], names_its_locks: bool) -> None:
+    """Within the joint transaction. Raises Error, _Spoilt."""
+    if not names_its_locks:
+        for job in jobs:
+            job.run()
+        return
+    with play.gathered({match_id for job in jobs for match_id in job.match_ids}):
+        for job in jobs:
+            job.run_jointly()
+
+
+def _settle[T](answer: Future[T] | asyncio.Future[T], result: Result[T]) -> None:
+    """Whoever waits for it gets it; unless nobody does any more."""
+    if answer.done():
+        return
+    try:
+        answer.set_result(result())
+    except BaseException as error:
+        answer.set_exception(error)
+
+
+def _tell(batch: list[_Job[Any]]) -> None:
+    """In their order; each loop is woken once for all that wait in it."""
+    for loop, jobs in groupby(batch, lambda job: job.loop):
+        if loop is None:
+            _tell_here(list(jobs))
+        else:
+            # Of a loop that is closed nobody waits any more.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(_tell_here, list(jobs))
+
+
+def _tell_here(jobs: list[_Job[Any]]) -> None:
+    for job in jobs:
+        try:
+            job.tell()
+        except Exception:
+            # The others are to hear of theirs.
+            log.exception("an answer could not be told")
 
 
 def _shared(batch: list[_Job[Any]]) -> Iterator[list[_Job[Any]]]:

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
+from load.process import ROOT, free_port
 from tests import moving_clock
 
-ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
@@ -26,16 +25,8 @@ SAID_WITHIN = 30
 MANAGED_WITHIN = 180
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @cache
-def _set_up_once() -> Path:
+def set_up_once() -> Path:
     """A folder in which a club is set up, for all of this process: setting one up takes longer than serving it."""
     folder = Path(tempfile.mkdtemp(prefix="club-set-up-"))
     atexit.register(shutil.rmtree, folder)
@@ -111,7 +102,7 @@ class ServedClub:
     def set_up(self) -> None:
         """An empty club in its folder, for commands that come before it is served; again harmless."""
         if not (self.folder / DATABASE).exists():
-            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
+            shutil.copytree(set_up_once(), self.folder, dirs_exist_ok=True)
 
     def _read_on(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -2,6 +2,7 @@
 
 from games.play.away import claim_from, hear, note
 from games.play.ending import catch_up, claim, resign
+from games.play.gathering import gathered
 from games.play.handing_over import hand_over, has_anything_to_hand_over, show_name
 from games.play.hinting import take_hint
 from games.play.moving import Row, cost_of_taking_back, move, take_back
@@ -31,6 +32,7 @@ __all__ = [
     "cost_of_taking_back",
     "drop_unopened",
     "end_turn",
+    "gathered",
     "give_back_time",
     "hand_over",
     "has_anything_to_hand_over",

@@ -117,10 +117,11 @@ def load(match_id: int) -> Table:
 
     While a match runs, its deal, series and players are read once and kept; what a move can change is read every time.
     """
-    kept = boards.take_running(match_id)
-    if kept is not None and rows.read_again(*kept) and kept[0].phase == Match.Phase.RUNNING:
-        boards.keep_running(*kept)
-        return Table(*kept)
+    kept = boards.running(match_id)
+    if kept is not None:
+        if (boards.is_in_hand(match_id) or rows.read_again([kept])) and kept[0].phase == Match.Phase.RUNNING:
+            return Table(*kept)
+        boards.forget_running(match_id)
     match = Match.objects.select_for_update(of=("self",)).select_related("deal", "series").get(pk=match_id)
     found = Seat.objects.select_for_update(of=("self",)).filter(match_id=match_id).select_related("player")
     seats = list(found.order_by("place"))

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from pytest_django import Settings
 
-from tests.served import free_port
+from load.process import free_port
 
 pytestmark = pytest.mark.django_db
 

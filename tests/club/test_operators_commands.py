@@ -10,9 +10,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from club.models import Player
+from load.process import free_port
 from tests.club.browser import PASSWORD
 from tests.club.mail_server import mail_server
-from tests.served import free_port
 
 
 def said(*command: str) -> str:

@@ -12,10 +12,10 @@ from pytest_django import Settings
 from club import mailing, upkeep, upkeep_mails
 from club.mailing import Delivery
 from club.models import Chore, Player, PushAddress, Upkeep
+from load.process import free_port
 from tests.club.browser import PASSWORD
 from tests.club.mail_server import MailServer, mail_server
 from tests.push_service import PushService
-from tests.served import free_port
 
 pytestmark = pytest.mark.django_db
 

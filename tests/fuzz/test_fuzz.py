@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from load.postgres import PostgresServer
 from tests.fuzz.frames import frames
 from tests.fuzz.requests import Request, requests, written
 from tests.fuzz.target import FuzzedClub, Target
-from tests.stack.postgres import PostgresServer
 
 # Of each test, on both databases together.
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "2000"))

@@ -3,13 +3,10 @@
 import asyncio
 import datetime as dt
 import json
-import re
 import secrets
-import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
@@ -18,75 +15,13 @@ import psycopg
 from websockets.exceptions import WebSocketException
 
 from club.env import push_key
+from load.postgres import PostgresServer
+from load.process import ROOT, SAID_WITHIN, Process, free_port
+from load.redis import RedisServer
 from tests import moving_clock
-from tests.served import ROOT, as_an_operator, free_port, set_up
-from tests.stack.postgres import PostgresServer
-from tests.stack.redis import RedisServer
+from tests.served import as_an_operator, set_up
 
-# Far more than anything takes, on a machine that has much else to do as well.
-SAID_WITHIN = 180
-ENDS_WITHIN = 60
 CONNECTION_LOST = (OSError, WebSocketException, EOFError)
-
-
-class Process:
-    """One `manage.py` command that runs until it is stopped."""
-
-    def __init__(self, command: list[str], environment: dict[str, str], opened: str, port: int = 0) -> None:
-        self._command = command
-        self._environment = environment
-        self._opened = opened
-        self.port = port
-        self.printed: list[str] = []
-        self._prints = threading.Condition()
-        self.url = f"http://localhost:{port}"
-        self._process: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        """Returns when the process says that it is at work."""
-        self.begin()
-        self.wait_until_said(self._opened)
-
-    def begin(self) -> None:
-        """The same without waiting."""
-        self.printed.clear()
-        self._process = subprocess.Popen(
-            self._command, cwd=ROOT, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self._process.stdout is not None
-        self._reading = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
-        self._reading.start()
-
-    def _read(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            with self._prints:
-                self.printed.append(line)
-                self._prints.notify_all()
-
-    def said(self, pattern: str, after: int = 0) -> bool:
-        """Whether any line says this, or any after so many."""
-        with self._prints:
-            return any(re.search(pattern, line) for line in self.printed[after:])
-
-    def wait_until_said(self, pattern: str) -> None:
-        with self._prints:
-            assert self._prints.wait_for(lambda: self.said(pattern), SAID_WITHIN), "".join(self.printed)
-
-    def kill(self) -> None:
-        """SIGKILL: nothing is flushed, closed or said."""
-        self.end(signal.SIGKILL)
-
-    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Stop it and return its exit status. Again harmless."""
-        if self._process is None:
-            return 0
-        assert self._process.stdout is not None
-        self._process.send_signal(how)
-        status = self._process.wait(ENDS_WITHIN)
-        self._reading.join(ENDS_WITHIN)
-        self._process.stdout.close()
-        self._process = None
-        return status
 
 
 class ManyClub:

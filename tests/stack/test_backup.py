@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from load.postgres import PostgresServer
 from tests.protocol_client import Table, Visitor
 from tests.served import ServedClub
 from tests.stack.kills import Milestone
-from tests.stack.postgres import PostgresServer
 
 VISITORS = 4
 # Seconds, far above what it takes: a page that goes on showing what is not so any more would never end its game.

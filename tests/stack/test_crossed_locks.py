@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.served import ROOT
-from tests.stack.postgres import PostgresServer
+from load.postgres import PostgresServer
+from load.process import ROOT
 
 
 def test_what_names_its_matches_is_never_stopped_and_what_does_not_is_done_all_the_same(tmp_path: Path) -> None:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from load.process import Process
 from tests.protocol_client import PAUSE_SECONDS, Frame, Visitor
 from tests.protocol_race import RaceTable, Wish, agree
 from tests.stack.kills import Milestone
-from tests.stack.many import CONNECTION_LOST, ManyClub, Process, first_of
+from tests.stack.many import CONNECTION_LOST, ManyClub, first_of
 
 RESTARTING = 1012
 TROUBLE = "failed|Traceback"

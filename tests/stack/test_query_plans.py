@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.served import ROOT
+from load.postgres import PostgresServer
+from load.process import ROOT
 from tests.stack.plans import Asked, Read
-from tests.stack.postgres import PostgresServer
 
 GROWING = {
     "club_notice",

@@ -10,7 +10,7 @@ import pytest
 
 from club.shared_cache import SharedCache
 from club.shared_layer import SharedLayer
-from tests.stack.redis import RedisServer
+from load.redis import RedisServer
 
 SOON = 10
 # Far below what anybody at a table would notice, and the server refuses connections.

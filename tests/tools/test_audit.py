@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from tests.served import free_port
+from load.process import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWN = {

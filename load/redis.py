@@ -1,4 +1,4 @@
-"""A Redis server for tests: its own port, nothing on disk; it can be stopped and started again."""
+"""A Redis server of one's own: its own port, nothing on disk; it can be stopped and started again."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from typing import Self
 
 import redis
 
-from tests.served import ROOT, free_port
+from load.process import ROOT, NotStarted, free_port, printed_by
 
 START_SECONDS = 20
 
@@ -20,7 +20,8 @@ class RedisServer:
         found = subprocess.run(
             ["/bin/sh", "tools/find_redis.sh"], cwd=ROOT, capture_output=True, text=True, check=False
         )
-        assert found.returncode == 0, found.stderr
+        if found.returncode != 0:
+            raise NotStarted(found.stderr)
         self._program = found.stdout.strip()
         self._port = free_port()
         self.url = f"redis://127.0.0.1:{self._port}/0"
@@ -39,21 +40,24 @@ class RedisServer:
         """Returns when it can be reached."""
         told = ["--port", str(self._port), "--bind", "127.0.0.1", "--dir", str(self._folder), "--save", ""]
         self._process = subprocess.Popen([self._program, *told], stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
         printed = []
-        for line in self._process.stdout:
+        for line in printed_by(self._process):
             printed.append(line)
             if "Ready to accept connections" in line:
                 return
-        raise AssertionError("Redis did not start:\n" + "".join(printed))
+        raise NotStarted("Redis did not start:\n" + "".join(printed))
+
+    @property
+    def pid(self) -> int:
+        """Its number; 0 while it does not run."""
+        return self._process.pid if self._process is not None else 0
 
     def stop(self) -> None:
         """SIGKILL. Again harmless."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(START_SECONDS)
-            assert self._process.stdout is not None
-            self._process.stdout.close()
+            printed_by(self._process).close()
             self._process = None
 
     def listeners(self) -> int:
