@@ -93,10 +93,8 @@ class LargeClub(Club):
         ports = [free_port() for _ in range(WEB_PROCESSES)]
         self.urls = [f"http://localhost:{port}" for port in ports]
         self._keys = {"SECRET_KEY": secrets.token_urlsafe(64), "PUSH_PRIVATE_KEY": push_key(self.folder)}
-        # Static files may lie in the folder already, as the database cannot.
-        for command in ["migrate"] + ([] if (self.folder / "static").exists() else ["collectstatic"]):
-            if self.run("manage.py", command, "--no-input", "--verbosity=0"):
-                raise NotStarted(command)
+        if self.run("manage.py", "set_up"):
+            raise NotStarted("the tables and the static files could not be made")
         processes = {f"web-{n}": self._process(f"web-{n}", "web", "is open", port) for n, port in enumerate(ports, 1)}
         for command, opened in APART.items():
             processes[command] = self._process(command, command, opened)
