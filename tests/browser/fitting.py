@@ -1,9 +1,9 @@
 """What does not fit on a small phone: pages that scroll sideways, buttons whose words are wider than they are."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 # The smallest phones that are about.
-SMALL_PHONE = {"width": 360, "height": 640}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 
 TOO_WIDE = """() => {
   const wide = [], width = document.documentElement.clientWidth;
