@@ -18,7 +18,7 @@ from django.db import transaction
 from django.test import Client
 
 from club import moderation
-from club.models import Player
+from club.models import Audience, Player
 from games import lobby, play
 from games.engine.rules import Rules
 from games.models import Deal, Trial
@@ -55,6 +55,7 @@ def fill() -> None:
         words = scene.words | _matches(alice, bob, charlie, paula) | _links(paula)
         frida = Player.objects.create_user("frida", PASSWORD)
         words["PASSKEY"] = _passkey(frida)
+        Player.objects.filter(pk=charlie.pk).update(found_by=Audience.MEMBERS)
         _figures(alice, bob, charlie, paula)
         _judge(charlie, mona)
         sessions = {who: cookie.partition("=")[2] for who, cookie in scene.cookies.items()}
