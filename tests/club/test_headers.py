@@ -4,13 +4,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from club import script_words
 from club.headers import UNUSED, USED
 from club.models import Player
 from tests.club.browser import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
-ANY = ["/", "/accounts/login/", "/nowhere/", "/health/", "/words.js", "/sw.js", "/broken/", "/not-understood/"]
+ANY = ["/", "/accounts/login/", "/nowhere/", "/health/", "/words/de/0.js", "/sw.js", "/broken/", "/not-understood/"]
 PRIVATE = ["/", "/accounts/", "/accounts/email/", "/notices/", "/games/", "/day/", "/partners/", "/people/blocked/"]
 
 
@@ -49,7 +50,7 @@ def test_what_a_stranger_sees_is_asked_for_again_and_shared_with_nobody(client: 
 
 
 def test_the_words_of_scripts_may_be_kept(alice_at: Client) -> None:
-    assert "no-store" not in alice_at.get("/words.js").get("Cache-Control", "")
+    assert "no-store" not in alice_at.get(script_words.address("de")).get("Cache-Control", "")
 
 
 def test_no_script_reads_the_session(client: Client, alice: Player) -> None:

@@ -37,7 +37,7 @@ def test_whatever_is_more_than_a_look_is_limited_by_account_from_wherever_it_com
 ) -> None:
     limit(settings, form="3/m/user")
     statuses = [
-        alice_at.post("/i18n/setlang/", {"language": "en"}, REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(4)
+        alice_at.post("/language/", {"language": "en"}, REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(4)
     ]
     assert statuses == [302, 302, 302, 429]
     assert alice_at.post("/notices/zone/", {"zone": "Europe/Berlin"}).status_code == 429
@@ -50,11 +50,11 @@ def test_whatever_is_more_than_a_look_is_limited_by_account_from_wherever_it_com
 def test_whatever_is_more_than_a_look_is_limited_by_address_whoever_asks(settings: Settings) -> None:
     limit(settings, form="3/m/ip")
     for _ in range(3):
-        assert from_address("192.0.2.1").post("/i18n/setlang/").status_code == 302
-    refused = from_address("192.0.2.1").post("/i18n/setlang/")
+        assert from_address("192.0.2.1").post("/language/").status_code == 302
+    refused = from_address("192.0.2.1").post("/language/")
     assert refused.status_code == 429
     assert page(refused).headings == ["A little slower, please"]
-    assert from_address("192.0.2.2").post("/i18n/setlang/").status_code == 302
+    assert from_address("192.0.2.2").post("/language/").status_code == 302
 
 
 @pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_behind_the_front_server_the_address_that_it_wrote_down_is_counted(setti
 
     def come(forwarded: str) -> int:
         browser = Client(REMOTE_ADDR="10.0.0.1", headers={"x-forwarded-for": forwarded})
-        return browser.post("/i18n/setlang/").status_code
+        return browser.post("/language/").status_code
 
     assert come("192.0.2.1") == 302
     # What the visitor claims stands before it and helps nobody.
