@@ -29,16 +29,18 @@ dev:
 	@sh tools/compile_words.sh
 
 # Real clocks and databases are shared by the tests of one file, so a file stays together. Much of a test is waiting for somebody else's
-# process: one more than there are processors.
-SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile
+# process: one more than there are processors. Files are begun in the order they are named in: what takes longest comes first.
+SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile --no-loadscope-reorder
+LONGEST_FIRST = tests/stack tests/fuzz tests --ignore tests/engine --ignore tests/browser
+LONGEST_IN_THE_BROWSER = tests/browser/test_every_page.py tests/browser/test_turns.py tests/browser
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
 	@sh tools/make_node_modules.sh
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && \
 	REDIS_SERVER="$$(sh tools/find_redis.sh)" && export CHROMIUM POSTGRES_BIN REDIS_SERVER && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
-	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
-	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/browser
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) $(LONGEST_FIRST) && \
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) $(LONGEST_IN_THE_BROWSER)
 
 fuzz: dev ## far more made-up frames and requests than `make test` sends: 100,000 and 10,000
 	@FUZZ_FRAMES=100000 FUZZ_REQUESTS=10000 .venv/bin/python -m pytest tests/fuzz
