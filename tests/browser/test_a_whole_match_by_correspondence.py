@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from ical.calendar_stream import IcsCalendarStream
+from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, expect
 
 from tests.browser.arrivals import Arrivals
@@ -25,6 +26,11 @@ ZONE = "UTC"
 # After so long whoever has left a table is not looking at it any more.
 GONE = 60
 REMINDED_AFTER = 0.8 * 24 * HOUR
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: WholeBrowser) -> WholeBrowser:
+    return whole_browser
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, Worker, expect
 
 from tests.browser.arrivals import Arrivals
@@ -25,6 +26,11 @@ PRESS = """async () => {
   await Promise.all(done);
   return [led, (await registration.getNotifications()).length];
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: WholeBrowser) -> WholeBrowser:
+    return whole_browser
 
 
 @pytest.fixture
