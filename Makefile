@@ -29,11 +29,13 @@ dev:
 # Real clocks and databases are shared by the tests of one file, so a file stays together. Much of a test is waiting for somebody else's
 # process: one more than there are processors.
 SIDE_BY_SIDE = --numprocesses "$$(.venv/bin/python -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')" --dist loadfile
+# The few tests that kill a club again and again take longest, so they are begun first, not last as the fewest of a file would be.
+LONGEST_FIRST = --no-loadscope-reorder tests/stack tests
 
 test: dev ## every test: the engine with its coverage, the rest side by side, then those with a browser
 	@CHROMIUM="$$(sh tools/find_browser.sh)" && POSTGRES_BIN="$$(sh tools/find_postgres.sh)" && export CHROMIUM POSTGRES_BIN && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/engine --cov games.engine --cov-fail-under 100 && \
-	.venv/bin/python -m pytest $(SIDE_BY_SIDE) --ignore tests/engine --ignore tests/browser && \
+	.venv/bin/python -m pytest $(SIDE_BY_SIDE) $(LONGEST_FIRST) --ignore tests/engine --ignore tests/browser && \
 	.venv/bin/python -m pytest $(SIDE_BY_SIDE) tests/browser
 
 check: dev ## format, lint, types, templates, scripts, migrations, deployment

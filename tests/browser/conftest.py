@@ -53,7 +53,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
-    """For what the shell has not: notifications, and pages that crash alone."""
+    """For what the shell has not, or not surely: notifications and passkeys."""
     launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
     yield launched
     launched.close()
