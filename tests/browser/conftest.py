@@ -53,7 +53,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
-    """For what the shell has not, or not surely: notifications and passkeys."""
+    """For tests marked `whole_browser`: what the shell has not, or not surely, is notifications and passkeys."""
     launched = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
     yield launched
     launched.close()
@@ -75,9 +75,10 @@ def service() -> Iterator[PushService]:
 
 
 @pytest.fixture
-def arrivals(browser: Browser, club: ServedClub) -> Iterator[Arrivals]:
+def arrivals(request: pytest.FixtureRequest, club: ServedClub) -> Iterator[Arrivals]:
     """No test may leave a complaint in a console."""
-    arrivals = Arrivals(browser, club)
+    which = "whole_browser" if request.node.get_closest_marker("whole_browser") else "browser"
+    arrivals = Arrivals(request.getfixturevalue(which), club)
     yield arrivals
     arrivals.leave()
     assert arrivals.complaints == []

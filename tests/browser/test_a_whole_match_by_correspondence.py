@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from ical.calendar_stream import IcsCalendarStream
-from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, expect
 
 from tests.browser.arrivals import Arrivals
@@ -18,6 +17,8 @@ from tests.browser.outbox import link_in
 from tests.push_service import Browser, PushService
 from tests.served import ServedClub
 
+pytestmark = pytest.mark.whole_browser
+
 ANNA, BERT = "whole-anna", "whole-bert"
 CARDS = 8
 TURNS = 6
@@ -26,11 +27,6 @@ ZONE = "UTC"
 # After so long whoever has left a table is not looking at it any more.
 GONE = 60
 REMINDED_AFTER = 0.8 * 24 * HOUR
-
-
-@pytest.fixture(scope="module")
-def browser(whole_browser: WholeBrowser) -> WholeBrowser:
-    return whole_browser
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, Worker, expect
 
 from tests.browser.arrivals import Arrivals
@@ -11,6 +10,8 @@ from tests.browser.at_turns import AtTurns, begin
 from tests.browser.devices import SHOWN, allow_push, come_with, deliver
 from tests.push_service import Browser, PushService
 from tests.served import ServedClub
+
+pytestmark = pytest.mark.whole_browser
 
 # A press on the notification, which a test's browser has no screen for. What the press leads to is noted down, since
 # browsers let a worker open pages only after a person's own press.
@@ -26,11 +27,6 @@ PRESS = """async () => {
   await Promise.all(done);
   return [led, (await registration.getNotifications()).length];
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser(whole_browser: WholeBrowser) -> WholeBrowser:
-    return whole_browser
 
 
 @pytest.fixture
