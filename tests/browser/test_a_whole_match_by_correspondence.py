@@ -17,6 +17,8 @@ from tests.browser.outbox import link_in
 from tests.push_service import Browser, PushService
 from tests.served import ServedClub
 
+pytestmark = pytest.mark.whole_browser
+
 ANNA, BERT = "whole-anna", "whole-bert"
 CARDS = 8
 TURNS = 6

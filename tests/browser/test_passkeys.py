@@ -1,9 +1,12 @@
 """Passkeys in a real browser with a device of its own: added once, then enough to sign in."""
 
+import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.arrivals import Arrivals
 from tests.browser.at_race import AtRace
+
+pytestmark = pytest.mark.whole_browser
 
 PASSWORD = "correct horse battery"
 

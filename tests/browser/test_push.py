@@ -11,6 +11,8 @@ from tests.browser.devices import SHOWN, allow_push, come_with, deliver
 from tests.push_service import Browser, PushService
 from tests.served import ServedClub
 
+pytestmark = pytest.mark.whole_browser
+
 # A press on the notification, which a test's browser has no screen for. What the press leads to is noted down, since
 # browsers let a worker open pages only after a person's own press.
 PRESS = """async () => {

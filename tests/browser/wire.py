@@ -5,9 +5,6 @@ import threading
 from contextlib import suppress
 from typing import Self
 
-# Promise 7: a page resumes within a second of the network's return. In milliseconds; the rest is for a machine that
-# runs many tests at once.
-BACK_WITHIN = 3_000
 # So many steps of the loop lie at most between a connection's arrival and the task that carries it.
 STEPS_TO_LET_IN = 5
 
