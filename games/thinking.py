@@ -21,7 +21,8 @@ from games.writer import writer
 log = logging.getLogger(__name__)
 
 # How often it looks for something to think about, where nobody wakes it before.
-LOOKS_EVERY_SECONDS = 0.2
+LOOKS_EVERY = dt.timedelta(seconds=0.2)
+LONG_AGO = dt.datetime.min.replace(tzinfo=dt.UTC)
 # After a failure, so that one that stays fills no log.
 PAUSE_SECONDS = 5.0
 
@@ -63,6 +64,8 @@ class Thinking:
         self._sources = sources
         self.mind = mind or Mind()
         self._while_served = while_served
+        # Since when each source is known to have nothing.
+        self._nothing_since: dict[Source, dt.datetime] = {}
 
     def start(self) -> None:
         """Think in a thread of its own, as long as this process lives."""
@@ -72,9 +75,11 @@ class Thinking:
         """Until that is set, the question at hand answered and kept; nothing that fails ends it."""
         while not stopped.is_set():
             close_old_connections()
-            # Before looking: whoever wakes it while it looks is not missed.
-            _woken.clear()
-            wait = LOOKS_EVERY_SECONDS
+            if _woken.is_set():
+                # Before looking: whoever wakes it while it looks is not missed.
+                _woken.clear()
+                self._nothing_since.clear()
+            wait = LOOKS_EVERY.total_seconds()
             try:
                 if self.think_once(timezone.now()):
                     continue
@@ -121,7 +126,11 @@ class Thinking:
 
     def _next(self, now: dt.datetime) -> Thought | None:
         for source in self._sources:
+            # Not before each piece of an analysis: looking takes longer than some pieces, from the process that serves.
+            if now - self._nothing_since.get(source, LONG_AGO) < LOOKS_EVERY:
+                continue
             thought = source(now)
             if thought is not None:
                 return thought
+            self._nothing_since[source] = now
         return None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import resource
 import sys
 from collections.abc import Callable, Iterator
@@ -23,6 +24,9 @@ DESCRIPTORS_FOR_OTHERS = 100
 # Above the table's own 8 KiB, so that a frame too large is answered with a sentence; far above, the socket is closed.
 LARGEST_FRAME = 64 * 1024
 SWITCH_SECONDS = 0.0005
+# Objects until the youngest are looked through, such rounds until the next older, and such until all are: hardly ever
+# more than the tables in memory, none of which is garbage.
+COLLECT_AFTER = (10_000, 20, 50)
 # Daphne closes even healthy sockets after this long; a year is never.
 NEVER = 365 * 24 * 3600
 # Within the ten seconds that most who stop a process give it before they kill it.
@@ -44,11 +48,20 @@ class WebServer(Server):
             websocket_timeout=NEVER,
             websocket_max_message_size=LARGEST_FRAME,
             websocket_max_frame_size=LARGEST_FRAME,
-            ready_callable=when_ready,
+            ready_callable=self._begin,
             server_name="",
             verbosity=0,
         )
+        self._when_ready = when_ready
         self._ports: list[Port] = []
+
+    def _begin(self) -> None:
+        # What was loaded so far stays as long as the process: looked through for garbage again, with nothing else
+        # running meanwhile, it holds up every move for a quarter of a second.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+        self._when_ready()
 
     def listen_success(self, port: Port) -> None:
         super().listen_success(port)

@@ -21,7 +21,7 @@ from games.mind import Mind, NoAnswer
 from games.models import Analysis
 from games.refusals import Refused
 from games.tables import Told
-from games.thinking import Source, Thinking
+from games.thinking import LOOKS_EVERY, Source, Thinking
 from games.thoughts import Thought
 from games.writer import writer
 from tests.games.conftest import NOON
@@ -195,9 +195,21 @@ def test_what_has_haste_waits_for_one_question_of_the_others_at_most(mind: Mind)
 
     pieces.keep, moves.keep = keep_piece, keep_move  # type: ignore[method-assign] # they note their order
     thinks = thinking(mind, moves.next, pieces.next)
-    while thinks.think_once(NOON):
-        pass
+    for looks in range(10):
+        assert thinks.think_once(NOON + looks * LOOKS_EVERY)
     assert order == ["piece", "move"] * 5
+
+
+def test_where_nothing_has_haste_that_is_not_asked_again_before_each_piece(mind: Mind) -> None:
+    asked: list[dt.datetime] = []
+
+    def nothing(now: dt.datetime) -> None:
+        asked.append(now)
+
+    thinks = thinking(mind, nothing, Thoughts(*[QUICK] * 4).next)
+    for quarters in range(4):
+        assert thinks.think_once(NOON + quarters * LOOKS_EVERY / 2)
+    assert asked == [NOON, NOON + LOOKS_EVERY]
 
 
 def test_what_changed_by_a_thought_is_told_after_the_commit(mind: Mind, alice: Player) -> None:
