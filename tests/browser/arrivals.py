@@ -35,7 +35,7 @@ class Arrivals:
             context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
         page.on("console", self._listen)
         return page
 
