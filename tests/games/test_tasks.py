@@ -39,13 +39,15 @@ def match(alice: Player, bob: Player) -> Match:
     return agreed(alice, bob, NOON)
 
 
-def without_quiet_hours(player: Player) -> None:
-    player.quiet_from = player.quiet_until = None
-    player.save(update_fields=["quiet_from", "quiet_until"])
+def without_quiet_hours(*players: Player) -> None:
+    """These go by the clock on the wall, at whatever hour they are run."""
+    for player in players:
+        player.quiet_from = player.quiet_until = None
+        player.save(update_fields=["quiet_from", "quiet_until"])
 
 
 def test_the_worker_sends_what_was_queued(alice: Player, bob: Player) -> None:
-    without_quiet_hours(bob)
+    without_quiet_hours(alice, bob)
     now = timezone.now()
     agreed(alice, bob, now)
     # Alice, who has no address, and bob.
@@ -59,7 +61,7 @@ def test_the_worker_sends_what_was_queued(alice: Player, bob: Player) -> None:
 
 
 def test_two_workers_at_once_send_once(alice: Player, bob: Player, server: MailServer) -> None:
-    without_quiet_hours(bob)
+    without_quiet_hours(alice, bob)
     now = timezone.now()
     agreed(alice, bob, now)
     both = threading.Barrier(2)
