@@ -10,7 +10,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from club import outages
-from games import analyses, announce, hints, house_moves, trials
+from games import analysing, announce, hints, house_moves, trials
 from games.analysis.questions import Answer
 from games.mind import Mind, NoAnswer, NotStarted
 from games.refusals import Refused
@@ -33,7 +33,7 @@ type Source = Callable[[dt.datetime], Thought | None]
 SOURCES: tuple[Source, ...] = (
     house_moves.next_thought,
     hints.next_thought,
-    analyses.next_thought,
+    analysing.next_thought,
     trials.next_thought,
 )
 

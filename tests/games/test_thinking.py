@@ -10,7 +10,7 @@ import pytest
 
 from club import outages
 from club.models import Player
-from games import analyses
+from games import analyses, analysing
 from games.analysis.position import Position
 from games.analysis.questions import Answer, Choose, Chosen, Compare, Question
 from games.ended import ended_game
@@ -236,7 +236,7 @@ def test_an_analysis_comes_all_the_same_when_its_process_is_killed_again_and_aga
     game = ended_game(table.key, alice, NOON)
     assert game is not None
     writer.wait(lambda: analyses.ask(game, alice, NOON))
-    thinks = thinking(mind, analyses.next_thought)
+    thinks = thinking(mind, analysing.next_thought)
     for _ in range(3):
         assert thinks.think_once(NOON)
         if mind.pid is not None:

@@ -16,6 +16,7 @@ from tests.stack.plans import Asked, Read
 GROWING = {
     "club_notice",
     "club_player",
+    "games_analysispiece",
     "games_correspondenceoffer",
     "games_deal",
     "games_match",
