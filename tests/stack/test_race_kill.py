@@ -1,4 +1,4 @@
-"""Promise 1 in races: twenty at once, the server killed seven times, in some of them for longer than anybody's clock."""
+"""Promise 1 in races: twenty at once, the server killed seven times, once for longer than anybody's clock."""
 
 import asyncio
 import datetime as dt
