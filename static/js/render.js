@@ -105,6 +105,8 @@ export class Renderer extends Drawing {
     const on = foundations.reduce((sum, { count }) => sum + count, 0);
     const all = foundations.length * 13;
     this.score.textContent = `${on} / ${all}`;
+    // Only now: a picture that shows nothing yet would be read out as one without a name.
+    this.score.setAttribute("role", "img");
     this.score.setAttribute("aria-label", fill(gettext("%(on)s of %(all)s cards on the foundations"), { on, all }));
   }
 
