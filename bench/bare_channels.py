@@ -1,6 +1,6 @@
-"""`python -m bench.bare_channels PORT`: Channels without a club, a JSON echo that the other of a pair hears too.
+"""`python -m bench.bare_channels PORT`: Channels without a club, a JSON echo of one socket or of two.
 
-What `race_progress` is compared with; dispatch, codec, layer and server are as they are shipped.
+What `race_progress` and `load_` are compared with; dispatch, codec, layer and server are as they are shipped.
 """
 
 import os
@@ -18,7 +18,14 @@ OPEN = "open"
 
 
 class Echo(AsyncJsonWebsocketConsumer):
-    """Answers its socket with what it said, and tells the others of the pair."""
+    """Answers its socket with what it said."""
+
+    async def receive_json(self, content: Any, **kwargs: Any) -> None:
+        await self.send_json(content)
+
+
+class EchoOfTwo(Echo):
+    """The same, and tells the others of the pair."""
 
     async def connect(self) -> None:
         self.pair = f"pair.{self.scope['url_route']['kwargs']['pair']}"
@@ -29,7 +36,7 @@ class Echo(AsyncJsonWebsocketConsumer):
         await self.channel_layer.group_discard(self.pair, self.channel_name)
 
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
-        await self.send_json(content)
+        await super().receive_json(content)
         await self.channel_layer.group_send(self.pair, {"type": "heard", "content": content, "by": self.channel_name})
 
     async def heard(self, event: dict[str, Any]) -> None:
@@ -39,9 +46,10 @@ class Echo(AsyncJsonWebsocketConsumer):
 
 def serve(port: int) -> None:
     """Until it is ended; prints a line when it is open."""
+    routes = [path("echo/", Echo.as_asgi()), path("pair/<int:pair>/", EchoOfTwo.as_asgi())]
     settings.configure(CHANNEL_LAYERS={"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}})
     Server(
-        ProtocolTypeRouter({"websocket": URLRouter([path("pair/<int:pair>/", Echo.as_asgi())])}),
+        ProtocolTypeRouter({"websocket": URLRouter(routes)}),
         endpoints=build_endpoint_description_strings(host="127.0.0.1", port=port),
         ready_callable=lambda: print(OPEN, flush=True),
         verbosity=0,

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from bench.figure import Figure
-from tests.served import ROOT
+from load.process import ROOT
 
 NAMES = ("corr_sweep", "corr_my_day", "corr_move")
 

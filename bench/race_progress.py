@@ -22,9 +22,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench import bare_channels
 from bench.figure import Figure
+from load.process import ROOT, free_port
 from tests.protocol_client import Table, Visitor
 from tests.protocol_race import RaceTable, Wish, agree
-from tests.served import ROOT, ServedClub, free_port
+from tests.served import ServedClub
 
 NAMES = ("race_progress_p50_ms", "race_progress_p99_ms", "race_progress_p99_analysed_ms")
 

@@ -3,16 +3,19 @@
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.forms import BaseForm, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from club import joining, joining_mails, push_addresses
 from club.guests import forms_stay_valid
+from club.languages import remembered
 from club.models import Player
 from club.names import NameRefused, fold, parse_name, skeleton
 from club.suspended import turned_away
@@ -78,6 +81,8 @@ class GuestBecomesMember(DefaultAccountAdapter):
         player, now = cast("Player", user), timezone.now()
         player.join(form.cleaned_data["username"], form.cleaned_data.get("email") or "", now)
         player.approved_at = None if joining.needs_approval() else now
+        # Mails come in the language that the form was read in, until another one is chosen.
+        player.language = get_language() or settings.LANGUAGE_CODE
         player.set_password(form.cleaned_data["password1"])
         if commit:
             player.save()
@@ -108,6 +113,12 @@ class GuestBecomesMember(DefaultAccountAdapter):
                 super().login(request, user)
         else:
             super().login(request, user)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **hooks: Any) -> HttpResponse:
+        """The browser speaks the member's language from here on, if they have chosen one."""
+        answer: HttpResponse = super().post_login(request, user, **hooks)
+        language = cast("Player", user).language
+        return remembered(answer, language) if language else answer
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
         """The ways in which one can show once more who one is, in the club's words."""

@@ -13,11 +13,17 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 
+from club.bodies import BoundedBodies
+from club.scopes import account_of, address_of
+from club.socket_limits import LimitedSockets
 from games.sockets import sockets
 
+# By address before anything is asked of the database, by account once it is known.
+of_accounts = LimitedSockets(URLRouter(sockets), "account", account_of)
+of_addresses = LimitedSockets(AuthMiddlewareStack(of_accounts), "address", address_of)
 application = ProtocolTypeRouter(
     {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        "http": BoundedBodies(pages),
+        "websocket": AllowedHostsOriginValidator(of_addresses),
     }
 )

@@ -9,6 +9,7 @@ from math import floor, log2
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 # Spans of days hold their end and not their beginning: what ended exactly 365 days ago counts no more, and a match
 # exactly 30 days after another one has its weight.
@@ -45,7 +46,7 @@ class Why(StrEnum):
 
 
 SENTENCES: dict[Why, Promise] = {
-    Why.KEPT: _("Kept."),
+    Why.KEPT: pgettext_lazy("a match", "Kept."),
     Why.KEPT_LATELY: _("Kept, and so was another match against the same player in the 30 days before: adds nothing."),
     Why.OUT_OF_TIME: _("Lost on time."),
     Why.SAME_LAPSE: _("Lost on time within 24 hours of another match: counted as one with it."),

@@ -6,6 +6,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
@@ -53,6 +55,31 @@ def env_path(name: str, default: Path) -> Path:
     return Path(raw).expanduser().resolve() if raw else default
 
 
+def env_postgres(name: str) -> dict[str, str] | None:
+    """The parts of a libpq address such as postgresql://user:password@host/name?sslmode=require; None without one.
+
+    Never shown whole, since it holds a password.
+    """
+    raw = env_text(name)
+    if not raw:
+        return None
+    try:
+        parts = {part: str(value) for part, value in conninfo_to_dict(raw).items()}
+    except ProgrammingError:
+        parts = {}
+    if not raw.startswith(("postgresql://", "postgres://")) or "dbname" not in parts:
+        raise ImproperlyConfigured(f"{name} is no address of a database: say postgresql://user:password@host/name")
+    return parts
+
+
+def env_redis(name: str) -> str:
+    """The address of a Redis server, or nothing. Never shown, since it may hold a password."""
+    raw = env_text(name)
+    if raw and not raw.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name} is no address of a Redis server: say redis://host:6379/0")
+    return raw
+
+
 def secret_key(folder: Path) -> str:
     """SECRET_KEY from the environment, else one made once and kept in the club's folder, readable by its owner only."""
     return env_text("SECRET_KEY") or _kept(folder / "secret_key", secrets.token_urlsafe(64))
@@ -63,9 +90,7 @@ def push_key(folder: Path) -> str:
 
     PUSH_PRIVATE_KEY from the environment, else one made once and kept in the club's folder, readable by its owner only.
     """
-    number = secrets.randbelow(P256_ORDER - 1) + 1
-    made = urlsafe_b64encode(number.to_bytes(P256_BYTES)).rstrip(b"=").decode()
-    key = env_text("PUSH_PRIVATE_KEY") or _kept(folder / "push_key", made)
+    key = env_text("PUSH_PRIVATE_KEY") or _kept(folder / "push_key", new_push_key())
     try:
         raw = urlsafe_b64decode(key + "=" * (-len(key) % 4))
     except ValueError:
@@ -73,6 +98,12 @@ def push_key(folder: Path) -> str:
     if len(raw) != P256_BYTES or not 0 < int.from_bytes(raw) < P256_ORDER:
         raise ImproperlyConfigured("PUSH_PRIVATE_KEY is no P-256 private key: 32 bytes in base64url")
     return key
+
+
+def new_push_key() -> str:
+    """A private key that nobody has used, as `push_key` reads it."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return urlsafe_b64encode(number.to_bytes(P256_BYTES)).rstrip(b"=").decode()
 
 
 def _kept(kept: Path, made: str) -> str:

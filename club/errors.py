@@ -1,17 +1,27 @@
 """What a page says when it cannot be shown, in the site's look."""
 
+import sys
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+# A restart of the database takes about so long.
+RETRY_AFTER_SECONDS = "10"
+
 
 class SignUpFirst(PermissionDenied):
     """Somebody without an account would play where guests are not welcome: led to where one signs up."""
+
+
+class TooOften(PermissionDenied):
+    """More than the limits allow, found where no view's decorator can count it."""
 
 
 class NotUnderstood(BadRequest):
@@ -41,6 +51,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, SignUpFirst):
         messages.info(request, gettext("Here members play. Sign up first; it takes a minute."))
         return redirect_to_login(resolve_url("home"), "account_signup")
+    if isinstance(exception, TooOften):
+        return too_many(request)
     return render(request, "403.html", status=403)
 
 
@@ -61,5 +73,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Without the request, so that nothing in the page asks the database, which may be what failed."""
+    """500, or 503 where the database is away. Without the request, so that nothing in the page asks the database."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": RETRY_AFTER_SECONDS})
     return HttpResponse(render_to_string("500.html"), status=500)

@@ -34,7 +34,7 @@ type Row = dict[str, object]
 PROFILE = (
     "id", "name", "email", "seen_first_at", "joined_at", "approved_at", "last_login", "language", "time_zone",
     "time_zone_chosen", "quiet_from", "quiet_until", "digest_at", "shows_record", "shows_matches", "shows_authority",
-    "shows_presence", "found_by", "asked_by", "muted_until", "suspended_until", "is_staff",
+    "looks", "shows_presence", "found_by", "asked_by", "muted_until", "suspended_until", "is_staff",
 )  # fmt: skip
 
 

@@ -11,7 +11,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import Http404, HttpRequest
 
-from club.errors import SignUpFirst
+from club.errors import SignUpFirst, TooOften
+from club.limits import is_allowed
+from club.looks import on_device
 from club.models import Player
 
 # Guests have no password to check; the backend is only what reads the row back at the next request.
@@ -23,7 +25,7 @@ SET_ASIDE = "club.guest"
 
 def play_as(request: HttpRequest) -> Player:
     """The player behind the request: whoever is signed in, else a new guest, who then is. Raises SignUpFirst where the
-    club has no guests.
+    club has no guests, TooOften where too many have come from one address.
 
     To be called where a game begins: each game also begins the session's time anew, so that it ends with the
     guest's row (SESSION_COOKIE_AGE after the last one) and not in the middle of a year of play.
@@ -71,7 +73,9 @@ def _newcomer(request: HttpRequest) -> Player:
 
     Until the first answer has brought its session, the secret behind a browser's forms is all that tells who pressed.
     """
-    guest = Player.objects.create_guest()
+    if not is_allowed(request, "guest"):
+        raise TooOften
+    guest = Player.objects.create_guest(on_device(request))
     secret = cast("str | None", request.META.get("CSRF_COOKIE"))
     if secret is None:
         return guest

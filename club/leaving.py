@@ -34,7 +34,7 @@ def empty(player: Player, now: dt.datetime) -> None:
     player.groups.clear()
     player.user_permissions.clear()
     player.bear(None)
-    player.email = player.language = player.time_zone = ""
+    player.email = player.language = player.time_zone = player.looks = ""
     player.time_zone_chosen = False
     player.is_active = player.is_staff = player.is_superuser = False
     player.left_at, player.last_login = now, None

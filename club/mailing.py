@@ -20,8 +20,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from club import unsubscribe
-from club.models import Kind, MailRefused, Player, Way
+from club import unsubscribe, upkeep
+from club.models import Chore, Kind, MailRefused, Player, Way
 from club.notices import Words
 
 log = logging.getLogger(__name__)
@@ -126,10 +126,13 @@ def _send(player: Player, mail: EmailMultiAlternatives, now: dt.datetime) -> Del
         words = _refusal(error)
         if words is None:
             log.warning("a mail could not be sent just now: %s", error)
+            if not isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError):
+                upkeep.went_wrong(Chore.MAIL, f"{type(error).__name__}: {error}", now)
             return Delivery.TRY_LATER
         _note_refusal(player, mail.to[0], words, now)
         return Delivery.REFUSED
     MailRefused.objects.filter(player=player).delete()
+    upkeep.went_well(Chore.MAIL, now)
     return Delivery.SENT
 
 

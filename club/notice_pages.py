@@ -17,6 +17,8 @@ from club import mailing, notices, unsubscribe
 from club.addresses import confirmed_address, refusal_of
 from club.entrance import members_only
 from club.errors import NoSuchPage, NotUnderstood
+from club.languages import remembered
+from club.limits import limited
 from club.models import Player, Way
 from club.notice_forms import NoticeForm
 from club.quiet import is_zone, zone_of
@@ -33,7 +35,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         form.save()
         messages.success(request, gettext("Kept."))
-        return _in_language(redirect("notices"), player.language)
+        return remembered(redirect("notices"), player.language)
     address = confirmed_address(player)
     ways = notices.reaches(player)
     shown = {
@@ -46,24 +48,10 @@ def settings(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/settings.html", shown, status=400 if form.errors else 200)
 
 
-def _in_language(answer: HttpResponse, language: str) -> HttpResponse:
-    """Pages go by the browser's cookie, so that they need no player to be in the right language."""
-    if language:
-        answer.set_cookie(
-            club_settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=club_settings.SESSION_COOKIE_AGE,
-            secure=club_settings.SESSION_COOKIE_SECURE,
-            samesite="Lax",
-        )
-    else:
-        answer.delete_cookie(club_settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
-    return answer
-
-
 @require_POST
 @login_required
 @members_only
+@limited("trial")
 def trial(request: HttpRequest) -> HttpResponse:
     """Send a mail that shows whether mails arrive, and say what became of it."""
     player = cast("Player", request.user)

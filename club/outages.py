@@ -17,6 +17,17 @@ def stamp(now: dt.datetime) -> None:
         ServingStamp.objects.get_or_create(pk=ServingStamp.ONLY, defaults={"at": now})
 
 
+def last_stamp() -> dt.datetime | None:
+    """When the club was last known to be served; None where it never was."""
+    return ServingStamp.objects.values_list("at", flat=True).first()
+
+
+def is_served(now: dt.datetime) -> bool:
+    """Whether anybody has served lately; where nobody ever has, there is nothing to wait for."""
+    at = ServingStamp.objects.filter(pk=ServingStamp.ONLY).values_list("at", flat=True).first()
+    return at is None or now - at <= LONGEST_GAP
+
+
 def begin_serving(now: dt.datetime) -> Outage | None:
     """The outage that ends now, for the first process to serve after it; None where there was none.
 

@@ -1,4 +1,4 @@
-"""What a browser asks of the club about push: to be sent messages, to be moved, to be left alone; and its worker."""
+"""What a browser asks of the club about push: to be sent messages, to be moved, to be left alone."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -6,25 +6,17 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from club import push_addresses
 from club.errors import NotUnderstood
 from club.guests import member_at
+from club.limits import limited
 from club.push_addresses import TooMany
-
-WORKER = settings.BASE_DIR / "static" / "sw" / "worker.js"
-
-
-@require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at an address above all pages, so that it may speak for all; no cache keeps it."""
-    return HttpResponse(
-        WORKER.read_bytes(), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
-    )
 
 
 @require_POST
+@limited("push")
 def add(request: HttpRequest) -> HttpResponse:
     """Send this browser what its player is told: 204, or a sentence why not."""
     player = member_at(request)
@@ -43,6 +35,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 @require_POST
+@limited("push")
 def renew(request: HttpRequest) -> HttpResponse:
     """The browser's own message that its address has changed. No page is open then, so no form's token is there to be
     sent along: the old address's secret, which no other site knows, stands in its place."""

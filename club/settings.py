@@ -5,9 +5,20 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
-from django.utils.translation import gettext_lazy as _
 
-from club.env import env_bool, env_choice, env_int, env_list, env_path, env_text, push_key, secret_key
+from club.env import (
+    env_bool,
+    env_choice,
+    env_int,
+    env_list,
+    env_path,
+    env_postgres,
+    env_redis,
+    env_text,
+    push_key,
+    secret_key,
+)
+from club.rates import SocketLimit, for_a_crowd
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything the club writes: database, key, collected static files, outgoing mail.
@@ -16,6 +27,8 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env_bool("DEBUG", False)
 SECRET_KEY = secret_key(DATA_DIR)
+# Where the folder keeps the keys, each machine of a larger club would make its own.
+KEYS_ARE_GIVEN = bool(env_text("SECRET_KEY")) and bool(env_text("PUSH_PRIVATE_KEY"))
 
 # The address people type. Its scheme decides whether cookies and redirects insist on https.
 PORT = env_text("PORT", "8000")
@@ -43,9 +56,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "club.headers.browsers_are_told",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.signs.no_nul",
+    # Pages shrink to a quarter. Their lengths tell no secret: forms' tokens are masked anew each time, the session is
+    # never in a page, and Django makes the length of a compressed answer vary by chance.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -53,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "club.limits.every_form",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -71,6 +90,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.day.for_pages",
                 "club.moderation.for_pages",
+                "club.imprint.for_pages",
+                "club.looks.for_pages",
             ],
         },
     }
@@ -83,8 +104,40 @@ SQLITE = {
     # FULL: an acknowledged move survives a power cut as well as a crash (promise 1).
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
+# How many web processes serve this club, on all machines together; checks.py refuses what only one can work with.
+PROCESSES = env_int("PROCESSES", 1)
+# So many connections a process asks PostgreSQL for at most; its pages wait for one where all are in use.
+DATABASE_CONNECTIONS = env_int("DATABASE_CONNECTIONS", 20)
+postgres = env_postgres("DATABASE_URL")
 DATABASES = {
     "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": postgres.pop("dbname"),
+        "USER": postgres.pop("user", ""),
+        "PASSWORD": postgres.pop("password", ""),
+        "HOST": postgres.pop("host", ""),
+        "PORT": postgres.pop("port", ""),
+        # Each page has a thread of its own for as long as it takes, so connections are pooled instead of kept by
+        # threads; the writer's thread keeps one. Looked at before use: what a restart broke is made anew.
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            # A process that hangs with rows locked lets go of them.
+            "options": "-c idle_in_transaction_session_timeout=60s",
+            "connect_timeout": 5,
+            **postgres,
+            "pool": {
+                "min_size": 1,
+                "max_size": DATABASE_CONNECTIONS,
+                # Whoever waits longer is told that the club is busy.
+                "timeout": 3,
+                # Given up soon, so that the next question tries anew instead of waiting for a pause that doubles.
+                "reconnect_timeout": 2,
+            },
+        },
+    }
+    if postgres
+    else {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "club.sqlite3",
         # None: a connection lives as long as its thread; opening one per message cost ten times the moves.
@@ -96,7 +149,22 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CHANNEL_LAYERS = {"default": {"BACKEND": "club.layer.OneProcessLayer"}}
+# What is announced, and what the limits have counted, is shared by all processes where there is a Redis.
+REDIS_URL = env_redis("REDIS_URL")
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "club.shared_layer.SharedLayer", "CONFIG": {"url": REDIS_URL}}
+    if REDIS_URL
+    else {"BACKEND": "club.layer.OneProcessLayer"}
+}
+CACHES = {
+    "default": {"BACKEND": "club.shared_cache.SharedCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "club"}
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # Above its bound it forgets, and with it what somebody has used up: no flood by others reaches it.
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
+    }
+}
 
 AUTH_USER_MODEL = "club.Player"
 AUTHENTICATION_BACKENDS = [
@@ -130,10 +198,18 @@ PARTNERSHIPS_KEPT_DAYS = env_int("PARTNERSHIPS_KEPT_DAYS", 365)
 MAIL_FILES_KEPT_DAYS = env_int("MAIL_FILES_KEPT_DAYS", 14)
 # What the operator sees to outside of the club itself, as the privacy page promises it.
 LOGS_KEPT_DAYS = env_int("LOGS_KEPT_DAYS", 14)
+# What `manage.py backup` sees to.
 BACKUPS_KEPT_DAYS = env_int("BACKUPS_KEPT_DAYS", 14)
+# Where `manage.py backup` writes, and a second place that it copies to, on another disk or machine.
+BACKUP_DIR = env_path("BACKUP_DIR", DATA_DIR / "backups")
+BACKUP_COPY_DIR = env_path("BACKUP_COPY_DIR", BACKUP_DIR)
+# The folder of pg_dump, pg_restore and psql, where they are not on the PATH.
+POSTGRES_BIN = env_text("POSTGRES_BIN")
 # Who runs this club, as the privacy page names them, and how they are reached.
 PRIVACY_OPERATOR = env_text("PRIVACY_OPERATOR")
 PRIVACY_CONTACT = env_text("PRIVACY_CONTACT")
+# Who answers for it by law, a line each: IMPRINT="Name|Street 1|12345 Town|club@example.org"; without, no such page.
+IMPRINT = [line.strip() for line in env_text("IMPRINT").split("|") if line.strip()]
 
 # A guest's seat hangs on the session: it lasts as long as the guest's row does.
 SESSION_COOKIE_AGE = GUESTS_KEPT_DAYS * 24 * 3600
@@ -155,8 +231,13 @@ ACCOUNT_LOGOUT_ON_GET = False
 # A guest is signed in as far as Django knows, and must still see the forms; club.entrance sends members home.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_SESSION_REMEMBER = True
+# The links of mails end, used or not.
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+# A school or an office may share one address: every limit by address is so many times as wide.
+CROWD = max(1, env_int("CROWD", 1))
 # Kept in the cache, so for each process apart; Redis shares them where there are several.
-ACCOUNT_RATE_LIMITS = {
+RATES = {
     "signup": "20/m/ip",
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
@@ -171,6 +252,22 @@ ACCOUNT_RATE_LIMITS = {
     "partner": "30/h/user",
     "invite": "20/h/user",
     "export": "3/d/user",
+    "guest": "60/m/ip,1000/d/ip",
+    "table": "60/m/user,600/h/user,600/m/ip",
+    "offer": "30/m/user,300/h/user,600/m/ip",
+    "note": "60/m/user",
+    "report": "30/h/user,60/h/ip",
+    "trial": "5/h/user",
+    "push": "30/h/user,600/h/ip",
+    "calendar": "20/h/user",
+    # Whatever is more than a look, those above included.
+    "form": "120/m/user,1200/m/ip",
+}
+ACCOUNT_RATE_LIMITS = for_a_crowd(RATES, CROWD)
+# Of one process; a page holds two at most.
+SOCKET_LIMITS = {
+    "address": SocketLimit(held=500 * CROWD, at_once=300 * CROWD, a_minute=240 * CROWD),
+    "account": SocketLimit(held=60, at_once=100, a_minute=60),
 }
 # Passkeys, codes of an app, and codes on paper for when both are lost.
 MFA_ADAPTER = "club.second_factor.ClubSecondFactor"
@@ -188,7 +285,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # So many steps of half a minute a clock may be wrong.
 MFA_TOTP_TOLERANCE = 1
-MFA_RATE_LIMITS = {"webauthn_login": "20/m/ip"}
+MFA_RATE_LIMITS = for_a_crowd({"webauthn_login": "20/m/ip"}, CROWD)
 # Whose address is counted: behind a proxy it is the last one that the proxy wrote down.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env_bool("BEHIND_PROXY", False) else 0
 
@@ -222,22 +319,29 @@ PUSH_PRIVATE_KEY = push_key(DATA_DIR)
 # Whether push may be sent to this machine itself, as tests do; else a member could have the club call what is near it.
 PUSH_TO_THIS_MACHINE = env_bool("PUSH_TO_THIS_MACHINE", False)
 
-# Mail and push are sent by a worker, from rows of the database: within `serve`, or apart as `db_worker`.
+# Mail and push are sent by a worker, from rows of the database: within `serve`, or apart in `worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
+# What a form may hold; club/bodies.py stops what is sent above it, files included.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 128 * 1024
 # Whether ended games are analysed for who asks, how many a player may ask for in a day, and how many may wait.
 ANALYSIS = env_bool("ANALYSIS", True)
 ANALYSES_A_DAY = env_int("ANALYSES_A_DAY", 20)
 ANALYSES_QUEUED = env_int("ANALYSES_QUEUED", 200)
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# Each by its own name, as who reads it looks for it.
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"), ("ru", "Русский")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+# Where a front server finds what it serves by itself.
+STATIC_ROOT = env_path("STATIC_ROOT", DATA_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -259,8 +363,11 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
 }
 X_FRAME_OPTIONS = "DENY"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
+# Asked within the machine or its network, where there is no https.
+SECURE_REDIRECT_EXEMPT = [r"^(health|ready|metrics)/$"]
 # The proxy in front ends TLS and says so; without one nobody may claim it.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
@@ -273,11 +380,19 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "club.errors.csrf_failure"
 
+# Who may read /metrics/ from elsewhere than this machine itself: whoever sends this as a bearer token.
+METRICS_TOKEN = env_text("METRICS_TOKEN")
+
+# Lines for people, or lines of JSON for what collects them.
+LOG_FORMAT = env_choice("LOG_FORMAT", ("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "club.logs.JsonLines"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Of tasks only those that failed.
     "loggers": {"club": {"level": "INFO"}, "games": {"level": "INFO"}, "django.tasks": {"level": "WARNING"}},

@@ -2,17 +2,16 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
-from club import notice_pages, people_pages, push_pages
-from club.health import alive
+from club import imprint, languages, looks_pages, notice_pages, people_pages, push_pages, script_words
+from club.health import alive, ready
+from games.pages import figures
 
 urlpatterns = [
     path("", include("games.urls")),
     path("accounts/", include("club.entrance_urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
-    path("words.js", JavaScriptCatalog.as_view(packages=["club", "games"]), name="javascript-catalog"),
-    path("sw.js", push_pages.worker, name="service-worker"),
+    path("language/", languages.choose, name="language"),
+    path("words/<str:language>/<str:fingerprint>.js", script_words.show, name="script-words"),
     path("notices/", notice_pages.settings, name="notices"),
     path("notices/trial/", notice_pages.trial, name="notices-trial"),
     path("notices/zone/", notice_pages.zone, name="notices-zone"),
@@ -20,11 +19,15 @@ urlpatterns = [
     path("notices/push/add/", push_pages.add, name="push-add"),
     path("notices/push/renew/", push_pages.renew, name="push-renew"),
     path("notices/push/<int:address_id>/remove/", push_pages.remove, name="push-remove"),
+    path("your-table/", looks_pages.your_table, name="your-table"),
     path("people/", people_pages.search, name="people"),
     path("people/me/shown/", people_pages.shown, name="shown"),
     path("people/blocked/", people_pages.blocked, name="blocked"),
     path("people/blocked/<int:number>/end/", people_pages.unblock, name="unblock"),
+    path("imprint/", imprint.imprint, name="imprint"),
     path("health/", alive, name="health"),
+    path("ready/", ready, name="ready"),
+    path("metrics/", figures.metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]
 

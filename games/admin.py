@@ -12,13 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.admin import PlayerAdmin
-from club.models import Judgement, Player, Report
+from club.models import Judgement, Player, Report, Upkeep
 from games import approving, clocks
 from games.judging_admin import JudgementAdmin, ReportAdmin, ToLookAt, void_view
 from games.models import CorrespondenceOffer, Deal, Match, Move, Offer, Seat, Series, Turn
+from games.operations_admin import UpkeepAdmin
 
 admin.site.register(Report, ReportAdmin)
 admin.site.register(Judgement, JudgementAdmin)
+admin.site.register(Upkeep, UpkeepAdmin)
 
 
 @admin.register(Player)

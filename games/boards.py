@@ -18,8 +18,14 @@ _kept: OrderedDict[int, tuple[int, Board]] = OrderedDict()
 # The same for positions that house players are to think about. Touched by the thread that thinks, and forgotten by any.
 _positions: dict[int, tuple[int, Position]] = {}
 
-# Running matches with their seats. What may have changed of them is read again before each use.
+# What a seat's player sees of the board that is kept, and by what else that is known. Touched as the boards are.
+_seen: dict[int, tuple[Board, tuple[object, ...], object]] = {}
+
+# Running matches with their seats. What may have changed of them is read again before each use, but for those in hand.
 _running: OrderedDict[int, tuple[Match, list[Seat]]] = OrderedDict()
+
+# Matches that were read and locked by this transaction, so that memory and database agree until it ends.
+_in_hand: set[int] = set()
 
 
 def standing_line(rows: Iterable[str]) -> list[BoardMove]:
@@ -55,12 +61,41 @@ def board_of(seat: Seat) -> Board:
     return board
 
 
+def rows_known(seat: Seat) -> int | None:
+    """For how many rows of the seat its board is kept; None where it is not."""
+    kept = _kept.get(seat.pk)
+    return None if kept is None else kept[0]
+
+
+def play_on(seat: Seat, rows: Iterable[str]) -> None:
+    """Bring the kept board to the number of rows the seat has now, by those that were written elsewhere."""
+    board = _kept[seat.pk][1].copy()
+    for row in rows:
+        if row == Move.TAKE_BACK:
+            board.take_back()
+        else:
+            board.play(BoardMove.parse(row))
+    keep(seat, board)
+
+
 def keep(seat: Seat, board: Board) -> None:
     """Remember the board for the number of rows the seat has now."""
     _kept[seat.pk] = (seat.rows, board)
     _kept.move_to_end(seat.pk)
     while len(_kept) > KEPT_AT_MOST:
         _kept.popitem(last=False)
+
+
+def seen[T](seat: Seat, board: Board, known_by: tuple[object, ...], look: Callable[[], T]) -> T:
+    """What is seen of that very board, looked at once as long as `known_by` stays the same."""
+    kept = _seen.get(seat.pk)
+    if kept is not None and kept[0] is board and kept[1] == known_by:
+        return kept[2]  # type: ignore[return-value] # each seat's is looked at in one way
+    found = look()
+    if len(_seen) >= KEPT_AT_MOST:
+        _seen.clear()
+    _seen[seat.pk] = board, known_by, found
+    return found
 
 
 def position_of(seat: Seat, look: Callable[[], Position]) -> Position:
@@ -75,19 +110,40 @@ def position_of(seat: Seat, look: Callable[[], Position]) -> Position:
     return position
 
 
-def take_running(match_id: int) -> tuple[Match, list[Seat]] | None:
-    """The kept rows of that match, out of the memory until they are put back."""
-    return _running.pop(match_id, None)
+def running(match_id: int) -> tuple[Match, list[Seat]] | None:
+    """The kept rows of that match."""
+    return _running.get(match_id)
 
 
 def keep_running(match: Match, seats: list[Seat]) -> None:
     _running[match.pk] = (match, seats)
+    _running.move_to_end(match.pk)
     while len(_running) > KEPT_AT_MOST:
         _running.popitem(last=False)
+
+
+def forget_running(match_id: int) -> None:
+    _running.pop(match_id, None)
+    _in_hand.discard(match_id)
+
+
+def take_in_hand(match_ids: Iterable[int]) -> None:
+    _in_hand.update(match_ids)
+
+
+def is_in_hand(match_id: int) -> bool:
+    return match_id in _in_hand
+
+
+def let_go() -> None:
+    """The transaction has ended, or something else than a table's verb may write in it."""
+    _in_hand.clear()
 
 
 def forget_all() -> None:
     """After a rollback: what was kept may rest on rows that were never stored."""
     _kept.clear()
+    _seen.clear()
     _positions.clear()
     _running.clear()
+    _in_hand.clear()

@@ -92,7 +92,7 @@ def _times(count: int) -> str:
         case 2:
             return gettext("twice")
         case _:
-            return gettext("%(count)s times") % {"count": count}
+            return ngettext("%(count)s time", "%(count)s times", count) % {"count": count}
 
 
 # By code a sentence for so many.

@@ -1,23 +1,20 @@
-"""The table's socket: connect, receive, forward; it holds no rules."""
+"""The table's socket: connect, hear, forward; it holds no rules."""
 
 import asyncio
 import datetime as dt
-import io
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import orjson
-from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.core.handlers.asgi import ASGIRequest
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import announce, hearing, presence, resync, tables, turning_out
-from games.announce import Hint
-from games.arrival import Event, Receive, arrived, stamped
+from club.scopes import language_of
+from games import announce, figures, hearing, open_tables, presence, resync, tables, turning_out
+from games.arrival import Event, Place, Receive, Send, Wire
 from games.messages import (
     Beat,
     Claim,
@@ -38,9 +35,10 @@ from games.messages import (
     Write,
     parse,
 )
+from games.open_tables import Hint
 from games.refusals import SENTENCES, Refused
 from games.tables import Answer, At
-from games.writer import writer
+from games.writer import Result, writer
 
 MESSAGES_A_SECOND = 50
 MESSAGES_AT_ONCE = 200
@@ -65,6 +63,8 @@ NAMES: dict[type[Message], str] = {
 
 NO_SUCH_TABLE = 4404
 FLOODING = 4429
+# The club could not look just now: come again.
+BUSY = 4503
 
 
 class Allowance:
@@ -100,14 +100,22 @@ class TableConsumer(AsyncWebsocketConsumer):
     member_id: int | None = None
     _waking: asyncio.TimerHandle | None = None
 
-    async def __call__(self, scope: Event, receive: Receive, send: Callable[[Event], Awaitable[None]]) -> None:
-        """As Channels does, each message stamped with its arrival."""
-        async with stamped(receive) as receive_stamped:
-            await super().__call__(scope, receive_stamped, send)
-
-    async def dispatch(self, message: Event) -> None:
-        """Without Channels' hop to the database thread before each message: only the writer touches the database."""
-        await getattr(self, get_handler_name(message))(message)
+    async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
+        """Without Channels' task for each message, its hop to the database's thread before it, and a channel of the
+        layer for each socket: only the writer touches the database, and announcements come by games/announce.py."""
+        self.scope, self.base_send = scope, send
+        self._wire = Wire(send, self._hear)
+        # What was said before the table was shown waits, stamped with its arrival.
+        self._early: list[tuple[str | None, dt.datetime, Place]] | None = []
+        await receive()
+        listening = asyncio.create_task(self._wire.listen(receive))
+        try:
+            await self.connect()
+            await self._wire.talk()
+        finally:
+            listening.cancel()
+            self._wire.end()
+            self._leave()
 
     async def connect(self) -> None:
         await self.accept()
@@ -119,105 +127,116 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not await turning_out.lets_in(self, player, self._language):
             return
         key = self.scope["url_route"]["kwargs"]["key"]
-        self.at = await writer.ask(lambda: tables.place_of(key, player_id))
-        if self.at is None:
-            await self._send_error("no-such-table", _("There is no such table for you."))
-            await self.close(NO_SUCH_TABLE)
+        try:
+            at = await writer.ask(lambda: tables.place_of(key, player_id))
+        except Refused as refused:
+            self._turn_away(refused.code, SENTENCES[refused.code], BUSY)
             return
-        at, now = self.at, timezone.now()
-        # In the group before the first look, so that no change falls between the two.
-        await self.channel_layer.group_add(announce.group_of(at.match_id, at.place), self.channel_name)
-        resync.join(self)
+        if at is None:
+            self._turn_away("no-such-table", _("There is no such table for you."), NO_SUCH_TABLE)
+            return
+        # Among the open ones before the first look, so that no change falls between the two.
+        self.at = at
+        open_tables.join(self, at)
+        announce.listen()
+        resync.go_round()
+        now = timezone.now()
         # Who connects is here: the first look says so, where later ones that nobody asked for say nothing.
-        await self._show(lambda: tables.say(at, Look(), now))
+        if not await self._show(at, lambda: tables.say(at, Look(), now)):
+            self._wire.close(BUSY)
+            return
+        for early in self._early or []:
+            self._hear_at(at, *early)
+        self._early = None
 
-    async def disconnect(self, code: int) -> None:
-        resync.leave(self)
+    def _leave(self) -> None:
         turning_out.leave(self)
         if self._waking is not None:
             self._waking.cancel()
         if self.at is not None:
-            group = announce.group_of(self.at.match_id, self.at.place)
-            await self.channel_layer.group_discard(group, self.channel_name)
+            open_tables.leave(self, self.at)
 
-    async def websocket_receive(self, message: Event) -> None:
-        """One frame of the client's: parsed once, then done or refused."""
-        now = arrived(message)
-        if self.at is None:
-            return
+    def _turn_away(self, code: str, text: str | Promise, closing: int) -> None:
+        self._wire.tell(self._error(code, text))
+        self._wire.close(closing)
+
+    def _hear(self, text: str | None, now: dt.datetime, place: Place) -> None:
+        """One frame of the client's."""
+        if self._early is not None:
+            self._early.append((text, now, place))
+        elif self.at is not None:
+            self._hear_at(self.at, text, now, place)
+
+    def _hear_at(self, at: At, text: str | None, now: dt.datetime, place: Place) -> None:
+        """Parsed once, then done or refused."""
         if not self._allowance.takes_one():
-            await self._send_error("too-many", _("Too many messages at once; this one was not read."))
+            figures.REFUSED.labels("too-many").inc()
+            place.answer(self._error("too-many", _("Too many messages at once; this one was not read.")))
             if self._allowance.refused_in_a_row > PATIENCE:
-                await self.close(FLOODING)
+                self._wire.close(FLOODING)
             return
         try:
-            said = parse(message.get("text"))
+            said = parse(text)
         except NoMessage as error:
-            await self._send_error(error.code, error.text)
+            figures.REFUSED.labels(error.code).inc()
+            place.answer(self._error(error.code, error.text))
             return
         presence.heard(self.hears_for)
         if self.member_id is not None:
             hearing.hear(self.member_id, now)
         if isinstance(said, Beat):
-            await self._send({"is": "beat", "v": self.version, "now": now})
+            place.answer(_text({"is": "beat", "v": self.version, "now": now}))
             return
-        await self._answer(self.at, said, now)
+        writer.say(lambda: tables.say(at, said, now), (at.match_id,), partial(self._answer, at, said, now, place))
 
     async def look(self) -> None:
         """Send the whole view as it is now, unless this socket has it already."""
         if self.at is not None:
             at, now = self.at, timezone.now()
-            await self._show(lambda: tables.look(at, now))
+            await self._show(at, lambda: tables.look(at, now))
 
-    async def table_changed(self, hint: dict[str, Any]) -> None:
-        """Somebody announced a change."""
-        await self.take(announce.Hint(version=hint["version"], frame=hint["frame"], wake_at=hint["wake_at"]))
-
-    async def take(self, hint: Hint) -> None:
+    def take(self, hint: Hint) -> None:
         """Hand a changed view on, unless it is known already."""
         if hint["version"] > self.version:
             self.version = hint["version"]
             self._wake_at(hint["wake_at"])
-            await self.send(text_data=hint["frame"])
+            self._wire.tell(hint["frame"])
 
-    async def _show(self, asks: Callable[[], Answer]) -> None:
+    async def _show(self, at: At, asks: Callable[[], Answer]) -> bool:
+        """Whether the club could look."""
         try:
-            answer = await writer.ask(asks)
+            answer = await writer.ask(asks, (at.match_id,))
         except Refused as refused:
-            await self._send_error(refused.code, SENTENCES[refused.code])
-            return
+            self._wire.tell(self._error(refused.code, SENTENCES[refused.code]))
+            return False
         if answer.version > self.version:
-            await self._send_answer({"is": "view"}, answer)
-        await self._tell(answer)
+            self._wire.tell(self._view({"is": "view"}, answer))
+        announce.tell_soon(answer.told, but=at.place)
+        return True
 
-    async def _tell(self, answer: Answer) -> None:
-        """Whoever else sees what this socket did or found: its own seat's other tabs at once, others by the layer."""
-        if self.at is None:
-            return
-        for told in answer.told:
-            if told.place == self.at.place and (beside := resync.beside(self)):
-                hint = announce.hint_of(told)
-                for other in beside:
-                    await other.take(hint)
-        await announce.tell(answer.told, but=self.at.place)
-
-    async def _answer(self, at: At, message: Message, now: dt.datetime) -> None:
+    def _answer(self, at: At, message: Message, now: dt.datetime, place: Place, result: Result[Answer]) -> None:
+        """What the writer made of a message, after its commit."""
         frame: dict[str, object] = {"is": "accepted", **_named(message)}
         try:
-            answer = await writer.ask(lambda: tables.say(at, message, now))
+            answer = result()
         except Refused as refused:
-            await self._send(frame | self._refusal(refused))
+            place.answer(_text(frame | self._refusal(refused)))
+            return
+        except Exception as error:
+            self._wire.fail(error)
             return
         if answer.refused is not None:
             frame |= self._refusal(answer.refused)
-        await self._send_answer(frame, answer)
-        await self._tell(answer)
+        place.answer(self._view(frame, answer))
+        if isinstance(message, PlayMove) and answer.refused is None:
+            figures.moved(now, timezone.now())
+        announce.tell_soon(answer.told, but=at.place)
 
-    async def _send_answer(self, frame: dict[str, object], answer: Answer) -> None:
+    def _view(self, frame: dict[str, object], answer: Answer) -> str:
         self.version = max(self.version, answer.version)
         self.hears_for = answer.hears_for
         self._wake_at(answer.wake_at.timestamp() if answer.wake_at else None)
-        await self._send(frame | {"v": answer.version, "now": answer.now, "view": answer.view})
+        return _text(frame | {"v": answer.version, "now": answer.now, "view": answer.view})
 
     def _wake_at(self, instant: float | None) -> None:
         """Look again at that instant (seconds since 1970), when the clock alone changes the view."""
@@ -234,18 +253,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._awake = asyncio.get_running_loop().create_task(self.look())
 
     def _refusal(self, refused: Refused) -> dict[str, object]:
+        figures.REFUSED.labels(refused.code).inc()
         rule = {"rule": refused.rule} if refused.rule is not None else {}
         return {"is": "refused", "error": refused.code, **rule, "text": self._sentence(refused.sentence)}
 
-    async def _send_error(self, code: str, text: str | Promise) -> None:
-        await self._send({"is": "error", "error": code, "text": self._sentence(text)})
+    def _error(self, code: str, text: str | Promise) -> str:
+        return _text({"is": "error", "error": code, "text": self._sentence(text)})
 
     def _sentence(self, text: str | Promise) -> str:
         with translation.override(self._language):
             return str(text)
 
-    async def _send(self, frame: dict[str, object]) -> None:
-        await self.send(text_data=orjson.dumps(frame).decode())
+
+def _text(frame: dict[str, object]) -> str:
+    return orjson.dumps(frame).decode()
 
 
 def _named(message: Message) -> dict[str, object]:
@@ -260,9 +281,3 @@ def _named(message: Message) -> dict[str, object]:
         case Write(said):
             return {"do": "remark", "n": said.n}
     return {"do": NAMES.get(type(message), "look")}
-
-
-def language_of(scope: dict[str, Any]) -> str:
-    """The language that the same browser's pages are in."""
-    request = ASGIRequest({**scope, "type": "http", "method": "GET"}, io.BytesIO())
-    return translation.get_language_from_request(request)

@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from club import notices
 from club.models import Notice
 from club.quiet import is_zone
+from club.scopes import language_of
 from games import day_news, hearing, turning_out
-from games.consumers import FLOODING, PATIENCE, Allowance, language_of
+from games.consumers import FLOODING, PATIENCE, Allowance
 from games.day_hint import group_of, tell
 from games.day_news import Read, Reader
 from games.messages import Beat, NoMessage, Seen, parse_of_day

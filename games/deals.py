@@ -11,6 +11,9 @@ SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16
 LARGEST_NUMBER = 2**63 - 1
 DAILY_RULES = Rules(Layout.CLASSIC, 4, 0)
+# The first game with a guide: a deal whose first five moves teach five different things, and which the guide wins.
+GUIDED_RULES = Rules(Layout.CLASSIC, 4, 0)
+GUIDED_NUMBER = 55
 
 
 def random_deal(rules: Rules, now: dt.datetime) -> Deal:
@@ -48,6 +51,11 @@ def numbered_deal(rules: Rules, number: int, now: dt.datetime) -> Deal:
         },
     )
     return deal
+
+
+def guided_deal(now: dt.datetime) -> Deal:
+    """The numbered deal that everybody's first game with the guide is."""
+    return numbered_deal(GUIDED_RULES, GUIDED_NUMBER, now)
 
 
 def daily_deal(day: dt.date, now: dt.datetime) -> Deal:

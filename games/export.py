@@ -14,7 +14,7 @@ from club import export
 from club.export import Row
 from club.models import Player
 from games import afterword
-from games.models import Analysis, CorrespondenceOffer, Hint, Move, Note, Offer, Seat, Thanks, Turn
+from games.models import Analysis, CorrespondenceOffer, Hint, Move, Note, Offer, Seat, Thanks, Training, Turn
 
 EXPORTED = {
     "games.Seat.player",
@@ -28,6 +28,7 @@ EXPORTED = {
     "games.Analysis.seat",
     "games.Analysis.asked_by",
     "games.Hint.seat",
+    "games.Training.player",
 }
 SEAT = (
     "place", "mode", "variant", "day", "practice", "known_as", "started_at", "stopped_at", "ended_at", "ended_by",
@@ -57,6 +58,9 @@ def written(player: Player, now: dt.datetime) -> bytes:
             for row in Analysis.objects.filter(Q(asked_by=player) | Q(seat__player=player))
             .order_by("pk")
             .values("seat__match__key", "seat__place", "asked_at", "state", "ended_at")
+        ],
+        "training": [
+            dict(row) for row in Training.objects.filter(player=player).values("rounds", "best_ms", "best_at")
         ],
         "hints": [
             dict(row)

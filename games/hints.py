@@ -4,7 +4,9 @@ import datetime as dt
 from dataclasses import asdict
 from functools import partial
 
-from games import boards, play, tables
+from django.db.models import QuerySet
+
+from games import boards, often, play, tables
 from games.analysis.position import Position
 from games.analysis.questions import Answer, Compare, Compared, Weighed
 from games.models import Hint, Seat
@@ -35,13 +37,21 @@ def ask(at: At, rows: int, as_practice: bool, now: dt.datetime) -> list[Told]:
 
 
 def next_thought(now: dt.datetime) -> Thought | None:
-    """The hint that waits longest. It rests on what lies open: nothing in it depends on the cards to come."""
-    hint = Hint.objects.filter(answered_at=None).select_related("seat__match__deal").order_by("asked_at").first()
+    """The hint that waits longest. It rests on what lies open: nothing in it depends on the cards to come. One query
+    where there is none, else three."""
+    if not often.ids(_oldest):
+        return None
+    hint = _oldest().select_related("seat__match__deal").first()
     if hint is None:
+        # Answered by another process just now.
         return None
     position = Position.of(boards.board_after(hint.seat, hint.rows))
     question = Compare(position, PLAYOUTS, STANDARD_ERROR, seed=hint.rows)
     return Thought(f"hint {hint.pk}", question, partial(_keep, hint.pk, now), partial(_died, hint.pk, now))
+
+
+def _oldest() -> QuerySet[Hint]:
+    return Hint.objects.filter(answered_at=None).order_by("asked_at")[:1]
 
 
 def _keep(hint_id: int, now: dt.datetime, answer: Answer) -> list[Told]:

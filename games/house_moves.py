@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from club.models import Player
-from games import boards, clocks, house_pace, play, tables
+from games import boards, clocks, house_pace, often, play, tables
 from games.analysis.position import Position
 from games.analysis.questions import Answer, Choose, Chosen
 from games.engine.cards import RANKS
@@ -48,9 +48,15 @@ class _Due:
 
 
 def next_thought(now: dt.datetime) -> Thought | None:
-    """What a house player has to think about now, the longest due first; None where no move is due. Four queries, and
-    one more for each row that was written since the last look."""
-    found = [due for due in (_due_in_races(now), _due_in_turns(now)) if due is not None]
+    """What a house player has to think about now, the longest due first; None where no move is due. Three queries
+    where the house has nothing open, one more where it races or has open turns each, and one for each row that was
+    written since the last look."""
+    # Asked for apart, so that the database sees how few they are and looks each of them up.
+    # In one order, so that the same are known again.
+    house = tuple(sorted(often.ids(_house)))
+    if not house:
+        return None
+    found = [due for due in (_due_in_races(house, now), _due_in_turns(house, now)) if due is not None]
     if not found:
         return None
     due = min(found, key=lambda one: one.at)
@@ -74,11 +80,15 @@ def _seed(about: str) -> int:
 # --- which one is due -------------------------------------------------------------------------------------------------
 
 
-def _due_in_races(now: dt.datetime) -> _Due | None:
-    # In the words of the index of seats in live races.
-    live = _house_seats().filter(mode=Match.Mode.RACE, ended_at=None)
+def _house() -> QuerySet[Player]:
+    return Player.objects.filter(house_level__isnull=False)
+
+
+def _due_in_races(house: tuple[int, ...], now: dt.datetime) -> _Due | None:
+    if not often.ids(_racing, house):
+        return None
     due: list[_Due] = []
-    for seat in live.filter(match__phase=Match.Phase.RUNNING, stopped_at=None):
+    for seat in _racing(house).select_related("match__deal", "player"):
         position = boards.position_of(seat, partial(_look, seat))
         at = house_pace.race_move_at(seat.pk, seat.rows + 1, _level_of(seat), _clock_of(seat), position)
         if clocks.has_come(at, now) and clocks.in_time(seat.match.deadline, now):
@@ -86,10 +96,10 @@ def _due_in_races(now: dt.datetime) -> _Due | None:
     return min(due, key=lambda one: one.at, default=None)
 
 
-def _house_seats() -> SeatQuerySet:
-    # Asked for apart, so that the database sees how few they are and looks each of them up.
-    house = list(Player.objects.filter(house_level__isnull=False).values_list("pk", flat=True))
-    return Seat.objects.filter(player__in=house).select_related("match__deal", "player")
+def _racing(house: tuple[int, ...]) -> SeatQuerySet:
+    # In the words of the index of seats in live races.
+    live = Seat.objects.filter(player__in=house, mode=Match.Mode.RACE, ended_at=None)
+    return live.filter(match__phase=Match.Phase.RUNNING, stopped_at=None)
 
 
 def _level_of(seat: Seat) -> str:
@@ -108,12 +118,13 @@ def _clock_of(seat: Seat) -> RaceClock:
     return RaceClock(started_at, seat.moved_at or started_at, seat.match.deadline)
 
 
-def _due_in_turns(now: dt.datetime) -> _Due | None:
+def _due_in_turns(house: tuple[int, ...], now: dt.datetime) -> _Due | None:
     """Of a turn all moves are due at once."""
+    if not often.ids(_with_open_turn, house):
+        return None
     stopped = Seat.objects.filter(match=OuterRef("match"), stopped_at__isnull=False)
-    open_turns = _house_seats().filter(turn_deadline__isnull=False).annotate(alone=Exists(stopped))
     due: list[tuple[dt.datetime, Seat]] = []
-    for seat in open_turns:
+    for seat in _with_open_turn(house).select_related("match__deal", "player").annotate(alone=Exists(stopped)):
         # An annotation of the question.
         at = _turn_at(seat, alone=seat.alone)  # type: ignore[attr-defined]
         if clocks.has_come(at, now) and clocks.in_time(seat.turn_deadline, now):
@@ -123,6 +134,10 @@ def _due_in_turns(now: dt.datetime) -> _Due | None:
     at, seat = min(due, key=lambda one: one[0])
     turn = OpenTurn(boards.replayed(seat), seat.turn_line, seat.match.turn_cards or 0)
     return _Due(at, seat, position_of(board_view(turn.board, shows_turned=turn.shows_a_card)))
+
+
+def _with_open_turn(house: tuple[int, ...]) -> SeatQuerySet:
+    return Seat.objects.filter(player__in=house, turn_deadline__isnull=False)
 
 
 def _turn_at(seat: Seat, *, alone: bool) -> dt.datetime:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from club import leaving
 from club.models import Player
 from games import afterword, agreeing, boards, correspondence, play, tables
-from games.models import Match, Note, Offer, Seat
+from games.models import Match, Note, Offer, Seat, Training
 from games.naming import name_at_tables
 from games.refusals import Refused
 from games.tables import Told
@@ -25,6 +25,7 @@ def leave(player: Player, now: dt.datetime) -> list[Told]:
     close_offers(player, now)
     told = _resign_everywhere(player, now)
     afterword.erase(player, now)
+    Training.objects.filter(player=player).delete()
     _forget_name(player)
     leaving.empty(player, now)
     return told

@@ -14,8 +14,9 @@ from channels.layers import get_channel_layer
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
+from club.scopes import language_of
 from games import hearing, lobby, lobby_view, lobby_words, turning_out
-from games.consumers import FLOODING, PATIENCE, Allowance, language_of
+from games.consumers import FLOODING, PATIENCE, Allowance
 from games.lobby_view import AT_ONCE, Everybodys, Own, Standings
 from games.lobby_words import OwnView
 from games.messages import Beat, NoMessage, parse

@@ -17,7 +17,7 @@ def end_overdue(seats: SeatQuerySet, now: dt.datetime) -> None:
     """End those of these seats' matches that are due, as they stood then (promise 6). One query where none is."""
     due = seats.going_on().filter(match__deadline__lte=now - clocks.GRACE).values_list("match_id", flat=True)
     for some in batched(list(due), AT_ONCE):
-        announce.tell_from_page(writer.wait(partial(_catch_up, some, now)))
+        announce.tell_from_page(writer.wait(partial(_catch_up, some, now), some))
 
 
 def _catch_up(match_ids: tuple[int, ...], now: dt.datetime) -> list[Told]:

@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.db.models import Q
 
-from games import clocks, play, tables
+from games import clocks, locks, play, tables
 from games.models import Match, Seat
 from games.tables import Told
 
@@ -30,7 +30,9 @@ def take_heard() -> list[int]:
 def note(seat_ids: list[int], now: dt.datetime) -> list[Told]:
     """Write down that these players are here, and who has become away or come back; the views that changed by it."""
     for start in range(0, len(seat_ids), AT_ONCE):
-        Seat.objects.filter(pk__in=seat_ids[start : start + AT_ONCE]).update(heard_at=now)
+        some = Seat.objects.filter(pk__in=seat_ids[start : start + AT_ONCE])
+        locks.lock_matches(some.values_list("match_id", flat=True))
+        some.update(heard_at=now)
     told: list[Told] = []
     for match_id in sorted(_with_somebody_gone(now) | _with_somebody_heard(seat_ids, now)):
         table = play.load(match_id)

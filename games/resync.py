@@ -3,58 +3,32 @@
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from games import announce, presence, tables
+from games import announce, figures, open_tables, presence, tables
 from games.writer import writer
-
-if TYPE_CHECKING:
-    # The consumer registers itself here; only its type is wanted.
-    from games.consumers import TableConsumer
 
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5
 TABLES_A_QUERY = 500
-NOWHERE = (0, 0)
 
-# The open tables by match and place. Touched by the event loop's thread alone.
-_open: dict[tuple[int, int], set["TableConsumer"]] = {}
 _rounds: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
 
-def join(table: "TableConsumer") -> None:
-    """Keep this socket's view current from now on."""
-    _open.setdefault(_place(table), set()).add(table)
+def go_round() -> None:
+    """Keep the views of this process's open tables current from now on. Again harmless."""
     loop = asyncio.get_running_loop()
     if loop not in _rounds:
         _rounds[loop] = loop.create_task(_go_round(loop))
-
-
-def leave(table: "TableConsumer") -> None:
-    """The socket is gone. Again harmless."""
-    at_place = _open.get(_place(table), set())
-    at_place.discard(table)
-    if not at_place:
-        _open.pop(_place(table), None)
-
-
-def beside(table: "TableConsumer") -> list["TableConsumer"]:
-    """The other sockets of this process that look from the same place, such as a second tab."""
-    return [other for other in _open.get(_place(table), ()) if other is not table]
-
-
-def _place(table: "TableConsumer") -> tuple[int, int]:
-    return (table.at.match_id, table.at.place) if table.at is not None else NOWHERE
 
 
 async def _go_round(loop: asyncio.AbstractEventLoop) -> None:
     """While any table is open; a round that fails is followed by the next."""
     notes_presence = True
     try:
-        while _open:
+        while open_tables.is_any():
             await asyncio.sleep(EVERY_SECONDS)
             try:
                 if notes_presence:
@@ -77,8 +51,7 @@ async def note_presence() -> None:
 
 
 async def _catch_up() -> None:
-    tables_open = [table for at_place in _open.values() for table in at_place]
-    here = [(table, table.at) for table in tables_open if table.at is not None]
+    here = list(open_tables.every())
     seat_ids = sorted({at.seat_id for _, at in here if at.seat_id is not None})
     match_ids = sorted({at.match_id for _, at in here if at.seat_id is None})
     of_seats: dict[int, int] = {}
@@ -91,4 +64,5 @@ async def _catch_up() -> None:
     for table, at in here:
         newest = of_matches.get(at.match_id, 0) if at.seat_id is None else of_seats.get(at.seat_id, 0)
         if newest > table.version > 0:
+            figures.RESYNCS.inc()
             await table.look()

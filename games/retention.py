@@ -12,7 +12,7 @@ from django.utils import timezone
 from club import retention
 from club.models import Player
 from club.retention import days
-from games.models import Analysis, Deal, Match, Move, Note, Offer, Seat
+from games.models import Analysis, Deal, Match, Move, Note, Offer, Seat, Training
 from games.writer import writer
 
 log = logging.getLogger(__name__)
@@ -77,6 +77,7 @@ def forget_guest(guest_id: int, now: dt.datetime) -> bool:
         return False
     Offer.objects.filter(Q(player=guest) | Q(to=guest)).delete()
     Note.objects.filter(seat__in=own).delete()
+    Training.objects.filter(player=guest).delete()
     for seat in own.filter(mode=Match.Mode.SOLO).select_related("match__deal"):
         deal = seat.match.deal
         seat.match.delete()

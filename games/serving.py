@@ -23,6 +23,11 @@ def begin_serving(now: dt.datetime) -> None:
             log.warning("nobody was served for %d seconds; the time is given back", outage.lasted.total_seconds())
 
 
+def give_back_time_on_return() -> None:
+    """The same whenever this process finds the database again, since meanwhile nobody could be served either."""
+    writer.on_return = lambda: begin_serving(timezone.now())
+
+
 async def stamp_again_and_again() -> None:
     """Leave a stamp every five seconds, for ever."""
     while True:

@@ -8,6 +8,7 @@ from functools import partial
 from django.db.models import Q
 from django.utils import timezone
 
+from club import outages, upkeep
 from games import announce, clocks, correspondence, deals, lobby, play, tables
 from games.models import Match
 from games.tables import Told
@@ -25,21 +26,28 @@ async def sweep(now: dt.datetime) -> int:
     """One round, judged at `now`; how many matches it ended, began or dropped. Two at once are harmless."""
     due_now = await writer.ask(lambda: due(now))
     for match_id in due_now:
-        await announce.tell(await writer.ask(partial(catch_up, match_id, now)))
+        await announce.tell(await writer.ask(partial(catch_up, match_id, now), (match_id,)))
     unopened = await writer.ask(lambda: _unopened(now))
     for match_id in unopened:
-        await writer.ask(partial(_drop, match_id))
+        await writer.ask(partial(_drop, match_id), (match_id,))
     await writer.ask(lambda: lobby.lapse(now))
     await writer.ask(lambda: correspondence.lapse(now))
     await writer.ask(lambda: _deal_days(now))
+    await writer.ask(lambda: _note_round(due_now, now))
     return len(due_now) + len(unopened)
 
 
-async def sweep_again_and_again() -> None:
-    """Sweep for ever; a round that fails is logged and followed by the next."""
+async def sweep_again_and_again(while_served: bool = False) -> None:
+    """Sweep for ever; a round that fails is logged and followed by the next.
+
+    A process that does not serve sweeps `while_served` by others: whoever serves next after an outage gives back time
+    (games/serving.py), and can give none to what was ended meanwhile.
+    """
     while True:
         try:
-            await sweep(timezone.now())
+            now = timezone.now()
+            if not while_served or await writer.ask(partial(outages.is_served, now)):
+                await sweep(now)
         except Exception:
             # Whatever it was, the next round may do better, and deadlines rest on there being one.
             log.exception("a sweep failed")
@@ -48,6 +56,9 @@ async def sweep_again_and_again() -> None:
 
 def catch_up(match_id: int, now: dt.datetime) -> list[Told]:
     """End, begin or call off that match where its clock says so; the views that changed by it."""
+    if not Match.objects.filter(pk=match_id).exists():
+        # Dropped by another sweeper meanwhile.
+        return []
     table = play.load(match_id)
     play.catch_up(table, now)
     return tables.tell(table, now)
@@ -82,6 +93,11 @@ def _drop(match_id: int) -> None:
     match = Match.objects.select_for_update(of=("self",)).select_related("deal").filter(pk=match_id).first()
     if match is not None:
         play.drop_unopened(match)
+
+
+def _note_round(due_now: list[int], now: dt.datetime) -> None:
+    """That there was one, and how many matches it has ended: what the operators watch."""
+    upkeep.swept(Match.objects.filter(pk__in=due_now, phase=Match.Phase.ENDED).count(), now)
 
 
 def _deal_days(now: dt.datetime) -> None:

@@ -143,6 +143,8 @@ def _rematch(
         raise Refused("not-a-race")
     if table.match.phase != Match.Phase.ENDED:
         raise Refused("not-over")
+    # The clock may have ended the race just now, and the verb asks the database who still races.
+    table.store()
     before, followed = _asked(table, now), _is_followed(table)
     verb(table.match, table.seats, place, now)
     if _is_followed(table) != followed:

@@ -4,18 +4,17 @@ import asyncio
 import datetime as dt
 import logging
 import threading
-import time
 import uuid
 from functools import partial
 
-from django.db import transaction
+from django.db import close_old_connections, connection, transaction
 from django.tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME, task
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from club import notices
+from club import notices, upkeep_mails
 from club.models import Way
 from club.notices import Claimed
 from games import telling
@@ -53,6 +52,7 @@ async def enqueue_again_and_again() -> None:
         now = timezone.now()
         try:
             await writer.ask(partial(enqueue_due, now))
+            await writer.ask(partial(upkeep_mails.enqueue_due, now))
             if tidied_at is None or now - tidied_at >= TIDIES_EVERY:
                 tidied_at = now
                 await writer.ask(partial(tidy, now))
@@ -70,29 +70,32 @@ def tidy(now: dt.datetime) -> None:
 
 def start_worker() -> None:
     """A thread of its own that does what is queued: a slow mail server keeps nobody else waiting."""
-    threading.Thread(target=_work_again_and_again, name="worker", daemon=True).start()
+    threading.Thread(target=work_until, args=[threading.Event()], name="worker", daemon=True).start()
 
 
-def _work_again_and_again() -> None:
-    while True:
+def work_until(stopped: threading.Event) -> None:
+    """Do what is queued, and what comes, until that is set; the task at hand is finished."""
+    while not stopped.wait(LOOKS_EVERY_SECONDS):
         try:
+            close_old_connections()
             # The worker's own look takes the database's lock each time; this one takes none.
-            if DBTaskResult.objects.ready().exists():
-                work_off()
+            while not stopped.is_set() and DBTaskResult.objects.ready().exists():
+                work_off(at_most=1)
         except Exception:
             log.exception("the worker failed")
-        time.sleep(LOOKS_EVERY_SECONDS)
+    # A thread's own, which ends with it.
+    connection.close()
 
 
-def work_off() -> None:
-    """Do everything that is queued, then return."""
+def work_off(at_most: int | None = None) -> None:
+    """Do everything that is queued, or so many tasks of it, then return."""
     Worker(
         queue_names=[DEFAULT_TASK_QUEUE_NAME],
         interval=0,
         batch=True,
         backend_name=DEFAULT_TASK_BACKEND_ALIAS,
         startup_delay=False,
-        max_tasks=None,
+        max_tasks=at_most,
         worker_id=get_random_string(32),
         excluded_queue_names=[],
     ).run()

@@ -6,10 +6,11 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from games import analyses, announce, hints, house_moves, trials
+from club import outages
+from games import analysing, announce, hints, house_moves, trials
 from games.analysis.questions import Answer
 from games.mind import Mind, NoAnswer, NotStarted
 from games.refusals import Refused
@@ -20,7 +21,8 @@ from games.writer import writer
 log = logging.getLogger(__name__)
 
 # How often it looks for something to think about, where nobody wakes it before.
-LOOKS_EVERY_SECONDS = 0.2
+LOOKS_EVERY = dt.timedelta(seconds=0.2)
+LONG_AGO = dt.datetime.min.replace(tzinfo=dt.UTC)
 # After a failure, so that one that stays fills no log.
 PAUSE_SECONDS = 5.0
 
@@ -31,7 +33,7 @@ type Source = Callable[[dt.datetime], Thought | None]
 SOURCES: tuple[Source, ...] = (
     house_moves.next_thought,
     hints.next_thought,
-    analyses.next_thought,
+    analysing.next_thought,
     trials.next_thought,
 )
 
@@ -44,29 +46,40 @@ def wake() -> None:
 
 
 class Thinking:
-    """`tell` announces the views that changed by a thought, after the commit."""
+    """`tell` announces the views that changed by a thought, after the commit.
+
+    A process that does not serve thinks `while_served` by others, as the sweep does: a move of the house judges the
+    other's deadline, and whoever serves next after an outage could give back no time to what was ended meanwhile.
+    """
 
     def __init__(
         self,
         tell: Callable[[list[Told]], None] = announce.tell_from_page,
         sources: tuple[Source, ...] = SOURCES,
         mind: Mind | None = None,
+        *,
+        while_served: bool = False,
     ) -> None:
         self._tell = tell
         self._sources = sources
         self.mind = mind or Mind()
+        self._while_served = while_served
+        # Since when each source is known to have nothing.
+        self._nothing_since: dict[Source, dt.datetime] = {}
 
     def start(self) -> None:
         """Think in a thread of its own, as long as this process lives."""
-        threading.Thread(target=self.think_again_and_again, name="thinking", daemon=True).start()
+        threading.Thread(target=self.think_until, args=[threading.Event()], name="thinking", daemon=True).start()
 
-    def think_again_and_again(self) -> None:
-        """For ever; nothing that fails ends it."""
-        while True:
+    def think_until(self, stopped: threading.Event) -> None:
+        """Until that is set, the question at hand answered and kept; nothing that fails ends it."""
+        while not stopped.is_set():
             close_old_connections()
-            # Before looking: whoever wakes it while it looks is not missed.
-            _woken.clear()
-            wait = LOOKS_EVERY_SECONDS
+            if _woken.is_set():
+                # Before looking: whoever wakes it while it looks is not missed.
+                _woken.clear()
+                self._nothing_since.clear()
+            wait = LOOKS_EVERY.total_seconds()
             try:
                 if self.think_once(timezone.now()):
                     continue
@@ -77,9 +90,14 @@ class Thinking:
                 log.exception("a thought failed")
                 wait = PAUSE_SECONDS
             _woken.wait(wait)
+        self.mind.stop()
+        # A thread's own, which ends with it.
+        connection.close()
 
     def think_once(self, now: dt.datetime) -> bool:
         """One question of the first source that has one; whether there was any. Raises NotStarted."""
+        if self._while_served and not outages.is_served(now):
+            return False
         thought = self._next(now)
         if thought is None:
             return False
@@ -108,7 +126,11 @@ class Thinking:
 
     def _next(self, now: dt.datetime) -> Thought | None:
         for source in self._sources:
+            # Not before each piece of an analysis: looking takes longer than some pieces, from the process that serves.
+            if now - self._nothing_since.get(source, LONG_AGO) < LOOKS_EVERY:
+                continue
             thought = source(now)
             if thought is not None:
                 return thought
+            self._nothing_since[source] = now
         return None

@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import secrets
+import ssl
 from types import TracebackType
 from typing import Any, Self
 
@@ -13,6 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 PAUSE_SECONDS = 0.2
+# Made once: each takes longer than a page.
+TLS = ssl.create_default_context()
 BAD_FRAMES = [
     "",
     "{",
@@ -33,7 +36,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, follow_redirects=False, timeout=20)
+        self.http = httpx.AsyncClient(base_url=url, follow_redirects=False, timeout=20, verify=TLS)
 
     async def __aenter__(self) -> Self:
         return self
@@ -86,6 +89,11 @@ class Table:
         self.acknowledged: list[tuple[int, str]] = []
         self._unanswered: Frame | None = None
         self._socket: ClientConnection | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether a socket is open, as far as this side knows."""
+        return self._socket is not None and self._socket.close_code is None
 
     @property
     def socket(self) -> ClientConnection:

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,35 +15,35 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
+from load.process import ROOT, free_port
 from tests import moving_clock
 
-ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "club.sqlite3"
 # Far more than anything takes that a club does by itself.
 SAID_WITHIN = 30
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+# And than any command takes, the filling of a whole club on a busy machine included.
+MANAGED_WITHIN = 180
 
 
 @cache
-def _set_up_once() -> Path:
+def set_up_once() -> Path:
     """A folder in which a club is set up, for all of this process: setting one up takes longer than serving it."""
     folder = Path(tempfile.mkdtemp(prefix="club-set-up-"))
     atexit.register(shutil.rmtree, folder)
-    told = _without_settings() | {"DATA_DIR": str(folder)}
-    subprocess.run([sys.executable, "manage.py", "set_up"], cwd=ROOT, env=told, check=True)
+    set_up(as_an_operator() | {"DATA_DIR": str(folder)})
     return folder
 
 
-def _without_settings() -> dict[str, str]:
-    """This process's environment, but for the tests' own settings."""
-    return {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+def set_up(environment: dict[str, str]) -> None:
+    """The database and the static files of the club of that environment."""
+    subprocess.run([sys.executable, "manage.py", "set_up"], cwd=ROOT, env=environment, check=True)
+
+
+def as_an_operator() -> dict[str, str]:
+    """This process's environment, but for what is only the tests' own."""
+    # Without bytecode each start would compile the club anew, which is a quarter of it.
+    ours = {"DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE"}
+    return {name: value for name, value in os.environ.items() if name not in ours}
 
 
 class ServedClub:
@@ -75,8 +74,7 @@ class ServedClub:
 
     def start(self) -> None:
         """Returns when the club prints that it is open."""
-        if not (self.folder / DATABASE).exists():
-            shutil.copytree(_set_up_once(), self.folder, dirs_exist_ok=True)
+        self.set_up()
         self._process = subprocess.Popen(
             [*self._command, "serve", "--port", str(self.port)],
             cwd=ROOT,
@@ -94,6 +92,17 @@ class ServedClub:
                 self._reading.start()
                 return
         raise AssertionError("the club did not open:\n" + "".join(self.printed))
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that serves."""
+        assert self._process is not None, "start first"
+        return self._process.pid
+
+    def set_up(self) -> None:
+        """An empty club in its folder, for commands that come before it is served; again harmless."""
+        if not (self.folder / DATABASE).exists():
+            shutil.copytree(set_up_once(), self.folder, dirs_exist_ok=True)
 
     def _read_on(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -114,7 +123,9 @@ class ServedClub:
 
     def environment(self) -> dict[str, str]:
         """What the served process and commands beside it are told."""
-        return _without_settings() | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
+        # Everybody in a test comes from one address.
+        crowd = {"CROWD": "1000"}
+        return crowd | as_an_operator() | {"DATA_DIR": str(self.folder), "PORT": str(self.port), "SITE_URL": self.url}
 
     def kill(self) -> None:
         """SIGKILL: nothing is flushed, closed or said."""
@@ -155,5 +166,5 @@ class ServedClub:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=MANAGED_WITHIN,
         )

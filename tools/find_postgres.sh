@@ -3,9 +3,10 @@
 # The tests start a server of their own from it, on a folder of their own; one that runs already is left alone.
 
 refused=
-# Ends the script with the folder, if its server is new enough for the club.
+# Ends the script with the folder, if its server is new enough for the club. A folder of links may hold the server alone: backups are
+# made by the other programs.
 try() {
-    [ -x "$1/initdb" ] || return 0
+    [ -x "$1/initdb" ] && [ -x "$1/pg_dump" ] || return 0
     version=$("$1/postgres" --version 2>/dev/null | sed -n 's/^postgres (PostgreSQL) \([0-9]*\).*/\1/p')
     [ "${version:-0}" -ge 15 ] && echo "$1" && exit 0
     refused="$refused  $1 has PostgreSQL ${version:-that does not run}
@@ -14,7 +15,7 @@ try() {
 
 if [ -n "${POSTGRES_BIN:-}" ]; then
     try "$POSTGRES_BIN"
-    echo "POSTGRES_BIN=$POSTGRES_BIN holds no initdb and postgres of version 15 or newer." >&2
+    echo "POSTGRES_BIN=$POSTGRES_BIN holds no initdb, pg_dump and postgres of version 15 or newer." >&2
     exit 1
 fi
 

@@ -1,4 +1,4 @@
-"""The people of the club, what they are told, who plays with whom, what was judged, and when the club was served."""
+"""The people of the club, what they are told, who plays with whom, what was judged, when it was served, its chores."""
 
 from club.models.joining import Invitation
 from club.models.moderation import Judgement, Report
@@ -6,11 +6,13 @@ from club.models.notices import CalendarFeed, How, Kind, MailRefused, Notice, No
 from club.models.partners import Block, Partnership, Presence
 from club.models.people import Audience, Player, Players
 from club.models.serving import Outage, ServingStamp
+from club.models.upkeep import Chore, Upkeep
 
 __all__ = [
     "Audience",
     "Block",
     "CalendarFeed",
+    "Chore",
     "How",
     "Invitation",
     "Judgement",
@@ -26,5 +28,6 @@ __all__ = [
     "PushAddress",
     "Report",
     "ServingStamp",
+    "Upkeep",
     "Way",
 ]

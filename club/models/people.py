@@ -18,8 +18,8 @@ from club.names import fold, skeleton
 class Players(BaseUserManager["Player"]):
     """Makes the rows: guests at their first game, members by signing up, administrators on the command line."""
 
-    def create_guest(self) -> Player:
-        guest = Player(name=None)
+    def create_guest(self, looks: str = "") -> Player:
+        guest = Player(name=None, looks=looks)
         guest.set_unusable_password()
         guest.save(using=self._db)
         return guest
@@ -77,6 +77,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True, default=22)
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True, default=8)
     digest_at = models.PositiveSmallIntegerField(_("daily mail at"), default=18)
+    # The text form of the player's `club.looks.Looks`; empty until the player has chosen.
+    looks = models.CharField(max_length=200, blank=True, editable=False)
 
     # Who sees what of the player's page: nobody until the player says otherwise.
     shows_record = models.CharField(_("record"), max_length=9, choices=Audience, default=Audience.NOBODY)

@@ -5,11 +5,13 @@ from games.models.deals import Deal
 from games.models.matches import Match, Series
 from games.models.offers import CorrespondenceOffer, Offer
 from games.models.seats import Move, Note, Seat, SeatQuerySet, Turn
-from games.models.thinking import Analysis, Hint, Trial
+from games.models.thinking import Analysis, AnalysisPiece, Hint, Trial
+from games.models.training import Training
 
 __all__ = [
     "Afterword",
     "Analysis",
+    "AnalysisPiece",
     "CorrespondenceOffer",
     "Deal",
     "Hint",
@@ -22,6 +24,7 @@ __all__ = [
     "SeatQuerySet",
     "Series",
     "Thanks",
+    "Training",
     "Trial",
     "Turn",
 ]

@@ -63,6 +63,7 @@ class Seat(models.Model):
 
         NO = "", _("counts")
         OPEN_STOCK = "open-stock", _("the stock lies open")
+        GUIDED = "guided", _("the first game, with a guide")
         NUMBERED = "numbered", _("a numbered deal")
         SAME_DEAL = "same-deal", _("the same deal again")
         PAST_DAY = "past-day", _("the deal of a past day")

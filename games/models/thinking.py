@@ -25,8 +25,9 @@ class Analysis(models.Model):
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField(editable=False)
     state = models.CharField(max_length=6, choices=State, default=State.QUEUED)
-    # How many pieces there are, 0 before that is known, and what those that are done have found, in their order.
+    # How many pieces there are, 0 before that is known.
     pieces = models.PositiveSmallIntegerField(default=0)
+    # Where the version before this one keeps its pieces; nothing else is written to it, and the next drops it.
     found = models.JSONField(default=list, blank=True)
     # How often the process that worked on the next piece has died of it.
     deaths = models.PositiveSmallIntegerField(default=0)
@@ -47,6 +48,20 @@ class Analysis(models.Model):
 
     def __str__(self) -> str:
         return f"analysis of {self.seat_id}"
+
+
+class AnalysisPiece(models.Model):
+    """One piece of an analysis, numbered from 0: what a decision's choices come to, or what a search found."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="kept")
+    n = models.PositiveSmallIntegerField()
+    found = models.JSONField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["analysis", "n"], name="analysis_piece_once")]
+
+    def __str__(self) -> str:
+        return f"piece {self.analysis_id}/{self.n}"
 
 
 class Hint(models.Model):

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from club.guests import member_at
+from club.limits import limited
 from games import calendar_feed
 from games.models import Seat
 from games.overdue import end_overdue
@@ -26,6 +27,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@limited("calendar")
 def renew(request: HttpRequest) -> HttpResponse:
     """Make the address, or another in its place."""
     calendar_feed.renew(member_at(request), timezone.now())

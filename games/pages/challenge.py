@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from club.guests import play_as
+from club.limits import limited
 from club.models import Player
 from games import lobby, lobby_words, offers
 from games.forms import read_race_wish
@@ -26,6 +27,7 @@ LONGEST_NAME = 100
 
 
 @require_POST
+@limited("offer")
 def make(request: HttpRequest) -> HttpResponse:
     """A challenge by link (`by=link`) or to the member whose name the form has; if that one asked too, to the table."""
     wish, now = read_race_wish(request.POST), timezone.now()
@@ -91,6 +93,7 @@ def qr_code(address: str) -> str:
 
 
 @require_POST
+@limited("offer")
 def accept(request: HttpRequest, key: str) -> HttpResponse:
     """To the table; who has no account becomes a guest, unless there is nothing left to accept."""
     now = timezone.now()

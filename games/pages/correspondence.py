@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club import notices
 from club.guests import member_if_any
+from club.limits import limited
 from club.models import Player
 from games import correspondence as verbs
 from games import correspondence_lists, day_hint, house, lobby
@@ -83,6 +84,7 @@ def _last_wish(request: HttpRequest, member: Player) -> TurnsWish:
 
 
 @require_POST
+@limited("offer")
 def make(request: HttpRequest) -> HttpResponse:
     """An offer to anyone, by link (`by=link`) or to the member whose name the form has (`by=name`); to its page."""
     wish, welcome, now = read_turns_wish(request.POST), read_welcome(request.POST), timezone.now()

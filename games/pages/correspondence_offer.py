@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from club import notices
 from club.errors import NotUnderstood
 from club.guests import member_if_any
+from club.limits import limited
 from club.models import Player
 from games import correspondence, correspondence_lists, correspondence_words, day_hint, lobby_words, variants
 from games.correspondence_lists import Fate
@@ -90,6 +91,7 @@ def contribute(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@limited("offer")
 def accept(request: HttpRequest, key: str) -> HttpResponse:
     """To the table. Whoever is no member yet is sent to sign up, and comes back here."""
     contribution, now = read_contribution(request.POST), timezone.now()

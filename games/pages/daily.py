@@ -15,6 +15,7 @@ from club import audience
 from club.audience import Part, Viewer
 from club.errors import NoSuchPage
 from club.guests import play_as
+from club.limits import limited
 from games import clocks, day_difficulty, deals, play
 from games import statistics as figures
 from games.forms import read_day
@@ -67,6 +68,7 @@ def _dealt(day: dt.date, now: dt.datetime) -> Deal:
 
 
 @require_POST
+@limited("table")
 def play_day(request: HttpRequest) -> HttpResponse:
     """Today's counted try, or a past day's deal as practice. No guest is made for what a guest may not play."""
     day, now = read_day(request.POST), timezone.now()

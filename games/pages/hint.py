@@ -23,8 +23,8 @@ LONGEST_NUMBER = 9
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """202: the coach thinks about the board as it stands after `n` rows. 409, with a sentence, where there are no
     hints; `practice` is 1 where the player agrees that the game counts no more."""
-    at = _own_place(request, key)
-    rows, as_practice = _read_rows(request.POST.get("n", "")), request.POST.get("practice") == "1"
+    at = own_place(request, key)
+    rows, as_practice = read_rows(request.POST.get("n", "")), request.POST.get("practice") == "1"
     now = timezone.now()
     try:
         told = writer.wait(lambda: hints.ask(at, rows, as_practice, now))
@@ -38,7 +38,7 @@ def ask(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """The hint for the board as it stands after `n` rows, 204 until it is there; 404 for any other position."""
-    at, rows = _own_place(request, key), _read_rows(request.GET.get("n", ""))
+    at, rows = own_place(request, key), read_rows(request.GET.get("n", ""))
     own = Seat.objects.running().filter(match=at.match_id, place=at.place, rows=rows)
     seat = own.select_related("match__deal").first()
     if seat is None or not seat.hints.filter(rows=rows).exists():
@@ -59,7 +59,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-def _own_place(request: HttpRequest, key: str) -> At:
+def own_place(request: HttpRequest, key: str) -> At:
     """The same answer for no such table and for another's."""
     at = place_of(key, request.user.pk) if request.user.is_authenticated else None
     if at is None or at.seat_id is None:
@@ -67,7 +67,8 @@ def _own_place(request: HttpRequest, key: str) -> At:
     return at
 
 
-def _read_rows(text: str) -> int:
+def read_rows(text: str) -> int:
+    """A number of rows as a page asks for it. Raises NotUnderstood."""
     if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER:
         raise NotUnderstood(gettext("A hint is for the board after a number of rows."))
     return int(text)

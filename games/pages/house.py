@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from club.errors import NotUnderstood
 from club.guests import member_if_any, play_as
+from club.limits import limited
 from games import house
 from games.forms import read_race_wish, read_turns_wish
 from games.lobby_socket import tell_from_page
@@ -17,6 +18,7 @@ from games.writer import writer
 
 
 @require_POST
+@limited("table")
 def race(request: HttpRequest) -> HttpResponse:
     """To the table, for guests too; a wish for watchers is passed over."""
     level, wish, now = _read_level(request.POST), read_race_wish(request.POST), timezone.now()
@@ -30,6 +32,7 @@ def race(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("offer")
 def turns(request: HttpRequest) -> HttpResponse:
     """To the page of the house's offer, which shows the commitment; accepting it there begins the match."""
     level, wish, now = _read_level(request.POST), read_turns_wish(request.POST), timezone.now()

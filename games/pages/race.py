@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from club.guests import play_as
+from club.limits import limited
 from club.models import Player
 from games import house, lobby_view, lobby_words, offers
 from games import lobby as verbs
@@ -72,6 +73,7 @@ def _last_wish(player: Player) -> RaceWish:
 
 
 @require_POST
+@limited("offer")
 def offer(request: HttpRequest) -> HttpResponse:
     """Race anyone: to the table if somebody waits for the same, else back to the lobby, waiting."""
     wish, welcome, now = read_race_wish(request.POST), read_welcome(request.POST), timezone.now()

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.errors import NotUnderstood
 from club.guests import play_as
+from club.limits import limited
 from games import play, replays
 from games.ended import EndedGame, ended_game
 from games.pages.sitting import sit_down
@@ -38,6 +39,7 @@ def boards(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def play_from(request: HttpRequest, key: str) -> HttpResponse:
     """That seat's board after its first `n` moves, to be played on alone by whoever may see the game."""
     game = _game(request, key)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from club.limits import limited
 from club.models import Player, Report
 from games import afterword, reporting
 from games.forms import read_report
@@ -22,6 +23,7 @@ type Verb = Callable[[Player, str, str, dt.datetime], Report]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited("report")
 def name(request: HttpRequest, name: str) -> HttpResponse:
     """A member's name."""
     player = reporting.named(name)
@@ -33,6 +35,7 @@ def name(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited("report")
 def match(request: HttpRequest, key: str) -> HttpResponse:
     """What the other did in a match of one's own."""
     other = reporting.opponent_at(_player(request), key)
@@ -44,6 +47,7 @@ def match(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited("report")
 def talk(request: HttpRequest, key: str) -> HttpResponse:
     """What the other wrote after a match of one's own."""
     other = reporting.opponent_at(_player(request), key)

@@ -1,4 +1,4 @@
-"""Playing alone: the first page, choosing a variant, numbered deals, the rules."""
+"""Playing alone: the first page, choosing a variant, numbered deals."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,10 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club.errors import NoSuchPage
 from club.guests import play_as
-from games import clocks, lobby_view, lobby_words, play, variants
+from club.limits import limited
+from games import clocks, lobby_view, lobby_words, offers, play, trainer, variants
 from games.deals import LARGEST_NUMBER
 from games.engine.errors import InvalidRules
-from games.engine.rules import Layout, Rules, foundation_order
+from games.engine.rules import Rules
 from games.forms import read_number, read_solo_wish
 from games.lobby_view import Standings
 from games.lobby_words import AskedView
@@ -20,14 +21,13 @@ from games.overdue import end_overdue
 from games.pages.sitting import sit_down
 
 RUNNING_SHOWN = 6
-CLASSIC = Rules(Layout.CLASSIC)
-# Ranks 1 to 13 of each foundation.
-CLASSIC_ORDERS = [foundation_order(*foundation) for foundation in zip(CLASSIC.first_ranks, CLASSIC.steps, strict=True)]
+# Of each foundation, in the picture of the game.
+WELCOME_CARDS = 4
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page: one press from a game, and whatever one has begun."""
+    """The first page: one press from a game, what goes on in the club, and before it whatever one has begun."""
     now = timezone.now()
     running: list[Seat] = []
     todays_try: Seat | None = None
@@ -42,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
         asked = lobby_words.own(concerning, now).asked
         todays_try = own.ended().filter(day=clocks.day_of(now), practice="").first()
     day_ends_at = clocks.end_of_day(clocks.day_of(now))
+    racing = Match.objects.live_races().filter(watchable=True)
     return render(
         request,
         "games/home.html",
@@ -51,7 +52,9 @@ def home(request: HttpRequest) -> HttpResponse:
             "todays_try": todays_try,
             "now": now,
             "day_ends_at": day_ends_at,
-            "variants": variants.OFFERED,
+            "people_waiting": offers.waiting(now).count(),
+            "races_to_watch": racing.count(),
+            "orders": [order[:WELCOME_CARDS] for order in trainer.ORDERS.values()],
         },
     )
 
@@ -60,12 +63,6 @@ def home(request: HttpRequest) -> HttpResponse:
 def solo(request: HttpRequest) -> HttpResponse:
     """Every variant with its choices."""
     return render(request, "games/solo.html", {"variants": variants.OFFERED, "largest": LARGEST_NUMBER})
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """The rules, shortly told."""
-    return render(request, "games/rules.html", {"orders": CLASSIC_ORDERS})
 
 
 @require_safe
@@ -82,6 +79,7 @@ def numbered(request: HttpRequest, rules: str, number: str) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def deal(request: HttpRequest) -> HttpResponse:
     """Sit down at a new table: the form is read before a guest is made for it."""
     wish, now = read_solo_wish(request.POST), timezone.now()

@@ -8,6 +8,7 @@ from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from club.limits import limited
 from games import afterword, blocking, notes, play, records, remarks, views_of
 from games.ended import ended_game
 from games.models import Match, Seat
@@ -29,6 +30,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     at = _place(request, key)
     match = Match.objects.select_related("deal").get(pk=at.match_id)
     shown = {"match_key": key, "mode": match.mode, "rules": match.rules, "seated": at.place != play.WATCHERS}
+    if match.open_stock and at.seat_id is not None:
+        shown["guided"] = Seat.objects.filter(pk=at.seat_id, practice=Seat.Practice.GUIDED).exists()
     if match.mode != Match.Mode.SOLO:
         shown["ready_made"] = remarks.READY_MADE
     if match.mode == Match.Mode.RACE and at.seat_id is not None:
@@ -74,6 +77,7 @@ def _for_good[T](look: Callable[[], T]) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """The deal of one's own table once more, as practice, once it is closed."""
     seat, now = _own_seat(request, key), timezone.now()
@@ -81,6 +85,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@limited("table")
 def play_on(request: HttpRequest, key: str) -> HttpResponse:
     """One's own board of an ended race, to be played on alone."""
     seat, now = _own_seat(request, key), timezone.now()

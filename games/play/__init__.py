@@ -2,6 +2,7 @@
 
 from games.play.away import claim_from, hear, note
 from games.play.ending import catch_up, claim, resign
+from games.play.gathering import gathered
 from games.play.handing_over import hand_over, has_anything_to_hand_over, show_name
 from games.play.hinting import take_hint
 from games.play.moving import Row, cost_of_taking_back, move, take_back
@@ -9,7 +10,7 @@ from games.play.opening import is_racing, live_race_of, open_race, ready
 from games.play.outage import give_back_time
 from games.play.playing_on import can_play_on, play_from, play_on
 from games.play.races import RaceWish
-from games.play.solo import SoloWish, closed_day, open_day, open_same_deal, open_solo
+from games.play.solo import SoloWish, closed_day, open_day, open_guided, open_same_deal, open_solo
 from games.play.starting import opened_board
 from games.play.sweeping import drop_unopened
 from games.play.table import WATCHERS, Table, load, result_of, running_since
@@ -31,6 +32,7 @@ __all__ = [
     "cost_of_taking_back",
     "drop_unopened",
     "end_turn",
+    "gathered",
     "give_back_time",
     "hand_over",
     "has_anything_to_hand_over",
@@ -41,6 +43,7 @@ __all__ = [
     "move",
     "note",
     "open_day",
+    "open_guided",
     "open_race",
     "open_same_deal",
     "open_solo",

@@ -1,4 +1,4 @@
-"""Sitting down alone: random, numbered and daily deals, and the same deal again."""
+"""Sitting down alone: random, numbered and daily deals, the same deal again, and the first game with its guide."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -36,6 +36,12 @@ def open_solo(player: Player, wish: SoloWish, now: dt.datetime) -> Match:
         .first()
     )
     return waiting.match if waiting else _sit_down(player, deals.random_deal(wish.rules, now), practice, now)
+
+
+def open_guided(player: Player, now: dt.datetime) -> Match:
+    """The first game, with a guide: always the same deal, its stock open, as practice; one begun is gone on with."""
+    begun = Seat.objects.of(player.pk).running().filter(practice=Seat.Practice.GUIDED).select_related("match").first()
+    return begun.match if begun else _sit_alone(player, deals.guided_deal(now), Seat.Practice.GUIDED, now)
 
 
 def open_same_deal(player: Player, seat: Seat, now: dt.datetime) -> Match:
@@ -85,7 +91,7 @@ def _sit_down(player: Player, deal: Deal, practice: Seat.Practice, now: dt.datet
     match = Match.objects.create(
         mode=Match.Mode.SOLO,
         deal=deal,
-        open_stock=practice == Seat.Practice.OPEN_STOCK,
+        open_stock=practice in (Seat.Practice.OPEN_STOCK, Seat.Practice.GUIDED),
         created_at=now,
         deadline=clocks.end_of_day(counted_day) if counted_day else None,
     )

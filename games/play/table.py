@@ -26,6 +26,7 @@ class Table:
         for seat in seats:
             seat.match = match
         self._seen_by: set[int] = set()
+        self._stored: set[int] = set()
         self._match_changed = False
         self._changed: set[int] = set()
 
@@ -93,7 +94,8 @@ class Table:
             self.show_all()
 
     def store(self) -> list[int]:
-        """Write what was changed, and give each view that changed its next version; the places of those views."""
+        """Write what was changed, and give each view that changed its next version; the places of all that have changed
+        so far."""
         watched = WATCHERS in self._seen_by
         self.match.version += watched
         if self._match_changed:
@@ -107,9 +109,9 @@ class Table:
                 rows.write_seat(seat)
             elif seen:
                 rows.write_seat_version(seat)
-        places = sorted(self._seen_by)
+        self._stored |= self._seen_by
         self._seen_by, self._changed, self._match_changed = set(), set(), False
-        return places
+        return sorted(self._stored)
 
 
 def load(match_id: int) -> Table:
@@ -117,10 +119,11 @@ def load(match_id: int) -> Table:
 
     While a match runs, its deal, series and players are read once and kept; what a move can change is read every time.
     """
-    kept = boards.take_running(match_id)
-    if kept is not None and rows.read_again(*kept) and kept[0].phase == Match.Phase.RUNNING:
-        boards.keep_running(*kept)
-        return Table(*kept)
+    kept = boards.running(match_id)
+    if kept is not None:
+        if (boards.is_in_hand(match_id) or rows.read_again([kept])) and kept[0].phase == Match.Phase.RUNNING:
+            return Table(*kept)
+        boards.forget_running(match_id)
     match = Match.objects.select_for_update(of=("self",)).select_related("deal", "series").get(pk=match_id)
     found = Seat.objects.select_for_update(of=("self",)).filter(match_id=match_id).select_related("player")
     seats = list(found.order_by("place"))

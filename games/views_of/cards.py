@@ -1,6 +1,7 @@
 """A deal and a board, as far as they lie open."""
 
 import datetime as dt
+from functools import cache
 
 from games import deals
 from games.engine.board import Board
@@ -14,7 +15,7 @@ def deal_view(deal: Deal, match: Match, now: dt.datetime) -> DealView:
     still being played here would be the cards to come."""
     closed = deal.is_closed(now)
     shown = closed and (match.phase == Match.Phase.ENDED)
-    contributions = deals.contributions_of(deal)
+    contributions = deals.contributions_of(deal) if shown else None
     return DealView(
         kind=deal.kind,
         number=deal.number,
@@ -23,7 +24,7 @@ def deal_view(deal: Deal, match: Match, now: dt.datetime) -> DealView:
         closed=closed,
         seed=bytes(deal.seed).hex() if shown and deal.seed else None,
         secret=bytes(deal.secret).hex() if shown else None,
-        contributions=[part.hex() for part in contributions] if shown and contributions else None,
+        contributions=[part.hex() for part in contributions] if contributions else None,
     )
 
 
@@ -38,7 +39,7 @@ def board_view(board: Board, open_stock: bool = False, *, shows_turned: bool = T
                 count=len(pile),
                 step=board.steps[i],
                 wants=RANKS[wanted - 1] if wanted else None,
-                order="".join(RANKS[rank - 1] for rank in board.foundation_order(i)),
+                order=_written_order(board.foundation_order(i)),
             )
         )
     return BoardView(
@@ -49,6 +50,12 @@ def board_view(board: Board, open_stock: bool = False, *, shows_turned: bool = T
         stock=list(board.stock_ahead) if open_stock else None,
         redeals_left=board.rules.redeals - board.redeals_used,
     )
+
+
+@cache
+def _written_order(ranks: tuple[int, ...]) -> str:
+    """There are as many as starters and steps."""
+    return "".join(RANKS[rank - 1] for rank in ranks)
 
 
 def written(instant: dt.datetime | None) -> str | None:

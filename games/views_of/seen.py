@@ -3,11 +3,11 @@
 import datetime as dt
 
 from games import play
-from games.models import Match
 from games.play import Table
 from games.views import TableView
 from games.views_of.afterword import afterword_view
-from games.views_of.cards import board_view, deal_view, written
+from games.views_of.cards import deal_view, written
+from games.views_of.own import own_view
 from games.views_of.race import race_view
 from games.views_of.turns import by_turns
 
@@ -20,7 +20,7 @@ def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
     if seat is not None and table.is_by_turns:
         return by_turns(table, seat, now)
     board = play.opened_board(seat) if seat else None
-    playing = board if seat and match.phase == Match.Phase.RUNNING and seat.stopped_at is None else None
+    own = own_view(seat, board) if seat and board else None
     return TableView(
         table=match.key,
         mode=match.mode,
@@ -31,11 +31,11 @@ def seen_from(table: Table, place: int, now: dt.datetime) -> TableView:
         rows=seat.rows if seat else 0,
         practice=seat.practice if seat else "",
         open_stock=match.open_stock,
-        board=board_view(board, match.open_stock) if board else None,
-        legal=[str(move) for move in playing.legal_moves()] if playing else [],
-        finish=[str(move) for move in playing.finish()] if playing else [],
-        take_back=play.cost_of_taking_back(seat, playing) if seat and playing else "no",
-        result=play.result_of(seat, board) if seat and board else None,
+        board=own.board if own else None,
+        legal=own.legal if own else [],
+        finish=own.finish if own else [],
+        take_back=own.take_back if own else "no",
+        result=own.result if own else None,
         ended_by=seat.ended_by if seat else "",
         deadline=written(match.deadline),
         race=race_view(table, place, now) if table.is_race else None,

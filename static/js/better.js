@@ -194,7 +194,7 @@ const act = (action) => ACTIONS[action]?.();
 
 listenToTaps(input, act);
 listenToKeys(input, act);
-allowDragging(root, (move) => input.exactly(move), (card, box) => renderer.letGo(card, box));
+if (document.documentElement.dataset.lookPlay !== "tap") allowDragging(root, (move) => input.exactly(move), (card, box) => renderer.letGo(card, box));
 
 const first = /** @type {{puzzles: Puzzle[]} | null} */ (await fetched(`${address}/better.json?seat=${seat}`));
 if (first) {

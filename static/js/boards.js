@@ -4,7 +4,7 @@ import { element } from "./cards.js";
 import { foundationName, leftName, pileName, turnedName } from "./names.js";
 import { houseMark, matchOf, nameOf, ownFirst, pageOf } from "./players.js";
 import { cardsOf } from "./state.js";
-import { fill, gettext, isRed, ngettext, rankOf } from "./words.js";
+import { fill, gettext, ngettext, rankOf } from "./words.js";
 
 /** @typedef {import("./players.js").RaceView} RaceView */
 /** @typedef {import("./players.js").TurnsView} TurnsView */
@@ -95,7 +95,11 @@ function laidPile(text, at) {
 }
 
 /** @param {string} card */
-const laidCard = (card) => element("i", isRed(card) ? "red" : "", rankOf(card));
+function laidCard(card) {
+  const made = element("i", "", rankOf(card));
+  made.dataset.suit = card[1];
+  return made;
+}
 
 /** @param {HTMLElement} laid @param {string} name */
 function named(laid, name) {

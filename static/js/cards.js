@@ -1,6 +1,6 @@
 // Cards drawn rank first, as elements.
 
-import { isRed, rankOf, suitOf } from "./words.js";
+import { rankOf } from "./words.js";
 
 /**
  * An element with classes and children.
@@ -15,10 +15,11 @@ export function element(name, className, ...children) {
 
 /** A card's face. Its name for screen readers is its pile's business. @param {string} card */
 export function face(card) {
-  const index = element("span", "i", rankOf(card), element("small", "", suitOf(card)));
+  const index = element("span", "i", rankOf(card), element("small", "suit"));
   const big = element("span", "big", rankOf(card));
-  const made = element("span", isRed(card) ? "card red" : "card", index, big);
+  const made = element("span", "card", index, big, element("span", "suit pip"));
   made.dataset.card = card;
+  made.dataset.suit = card[1];
   made.setAttribute("aria-hidden", "true");
   return made;
 }

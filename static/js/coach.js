@@ -33,9 +33,10 @@ export class Coach {
     this.timer = undefined;
   }
 
-  /** Whether there are hints at this table: never in the counted try at the deal of the day. */
+  /** Whether there are hints at this table: never in the counted try at the deal of the day, and not beside the guide. */
   isHere() {
     const { view } = this.state();
+    if (this.root.hasAttribute("data-guided")) return false;
     return view?.phase === "running" && view.seat > 0 && (view.practice !== "" || view.deal.day === null);
   }
 
@@ -43,13 +44,15 @@ export class Coach {
   draw() {
     const { view, pending } = this.state();
     this.button.hidden = !this.isHere();
-    this.button.disabled = pending.length > 0;
+    // Really disabled it would lose the focus.
+    this.button.setAttribute("aria-disabled", String(pending.length > 0));
     if (this.rows >= 0 && (view?.phase !== "running" || view.rows !== this.rows || pending.length)) this.close();
   }
 
   close() {
     window.clearTimeout(this.timer);
     this.rows = -1;
+    if (this.panel.contains(document.activeElement)) this.button.focus({ preventScroll: true });
     this.panel.hidden = true;
     markMove(this.root, "");
   }

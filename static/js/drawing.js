@@ -11,9 +11,7 @@ import { fill, gettext, ngettext, rankOf } from "./words.js";
 /** @typedef {{button: HTMLElement, tag: HTMLElement, step: HTMLElement, count: HTMLElement, stack: HTMLElement, want: HTMLElement, done: HTMLElement}} FoundationParts */
 /** @typedef {{column: HTMLElement, button: HTMLElement, slots: HTMLElement, older: HTMLButtonElement}} PileParts */
 
-// Of a card's width; and the height of a capital in the card's typeface, of its size.
-const INDEX = 0.29;
-const LEAST_INDEX = 14;
+// The height of a capital in the card's typeface, of its size.
 const CAPITAL = 0.72;
 
 /** @param {string} selector @param {ParentNode} within */
@@ -26,7 +24,11 @@ export class Drawing {
     this.part = part;
     this.waste = find("[data-waste]", root);
     this.turned = find("[data-turned]", root);
+    this.turnedCard = element("span", "");
+    this.turned.append(...this.nameOfOne(), this.turnedCard);
     this.left = find("[data-left]", root);
+    /** An index's size: of a card's width, and in pixels at least. */
+    this.index = { share: 0, least: 0 };
     /** @type {import("./measure.js").Sizes | null} */
     this.sizes = null;
     /** @type {FoundationParts[]} */
@@ -42,8 +44,15 @@ export class Drawing {
     const gap = parseFloat(style.rowGap);
     const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = root.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const sizes = measure({ width, height, gap, piles: this.piles.length, foundations: this.foundations.length, ended });
+    this.take(measure({ width, height, gap, piles: this.piles.length, foundations: this.foundations.length, ended }));
+  }
+
+  /** @param {import("./measure.js").Sizes} sizes */
+  take(sizes) {
+    const { root } = this;
+    const style = getComputedStyle(root);
     this.sizes = sizes;
+    this.index = { share: Number(style.getPropertyValue("--index-share")), least: parseFloat(style.getPropertyValue("--index-least")) };
     root.dataset.kind = sizes.kind;
     root.dataset.tops = sizes.found < 62 ? "slim" : sizes.foundHeight < sizes.found * 0.95 ? "flat" : "whole";
     root.toggleAttribute("data-slim-cards", sizes.card < 58);
@@ -85,10 +94,22 @@ export class Drawing {
 
   /** A foundation or a pile: a button where it can be pressed, else one picture with its name. @param {string} className @param {Node[]} children */
   pressable(className, ...children) {
-    const made = element(this.part, className, ...children);
+    const made = element(this.part, className, ...this.nameOfOne(), ...children);
     if (this.part === "button") made.setAttribute("type", "button");
     else made.setAttribute("role", "img");
     return made;
+  }
+
+  /** A button is called by what is written in it, out of sight; a picture has its name as a label. */
+  nameOfOne() {
+    return this.part === "button" ? [element("span", "unseen")] : [];
+  }
+
+  /** @param {HTMLElement} made @param {string} name what a screen reader says of it */
+  call(made, name) {
+    if (this.part !== "button") return made.setAttribute("aria-label", name);
+    const written = find(".unseen", made);
+    if (written.textContent !== name) written.textContent = name;
   }
 
   /** @param {number} at @param {Foundation} foundation @param {string[]} moves @param {boolean} pending */
@@ -105,7 +126,7 @@ export class Drawing {
     parts.want.textContent = foundation.wants ? rankOf(foundation.wants) : foundation.count === 13 ? "✓" : "…";
     [...parts.done.children].forEach((segment, index) => segment.classList.toggle("on", index < foundation.count));
     parts.button.toggleAttribute("data-target", moves.some((move) => move.endsWith(`F${at + 1}`)));
-    parts.button.setAttribute("aria-label", foundationName(at + 1, foundation));
+    this.call(parts.button, foundationName(at + 1, foundation));
   }
 
   /** @param {number} at @param {import("./state.js").Pile} pile @param {string[]} moves */
@@ -117,12 +138,14 @@ export class Drawing {
     column.style.setProperty("--strip", `${strip}px`);
     column.style.setProperty("--top", `${topHeight}px`);
     column.toggleAttribute("data-short", topHeight < width * 1.1);
-    column.style.setProperty("--index", `${Math.min(Math.max(width * INDEX, LEAST_INDEX), (strip - 3.5) / CAPITAL)}px`);
+    column.style.setProperty("--index", `${Math.min(Math.max(width * this.index.share, this.index.least), (strip - 3.5) / CAPITAL)}px`);
     patchCards(slots, pile.cards, (card) => element("span", "slot", face(card)));
     [...slots.children].forEach((slot, place) => slot.toggleAttribute("hidden", place < gathered));
     older.hidden = !gathered;
     older.textContent = fill(gettext("+%(count)s"), { count: gathered });
-    older.setAttribute("aria-label", fill(ngettext("%(count)s older card, show all", "%(count)s older cards, show all", gathered), { count: gathered }));
+    const told = fill(ngettext("%(count)s older card, show all", "%(count)s older cards, show all", gathered), { count: gathered });
+    // Begun with what is written there, by which it is called up by voice.
+    older.setAttribute("aria-label", `${older.textContent}: ${told}`);
     column.toggleAttribute("data-gathered", gathered > 0);
     slots.querySelectorAll("[data-pending], .fit").forEach((old) => (old.matches(".fit") ? old.remove() : old.removeAttribute("data-pending")));
     const top = slots.lastElementChild?.firstElementChild;
@@ -130,18 +153,18 @@ export class Drawing {
     if (top && fits.length) top.append(fitMarks(fits, (foundation) => foundation));
     button.toggleAttribute("data-fits", fits.length > 0);
     button.dataset.s = String(fits[0] ?? "");
-    button.setAttribute("aria-label", pileName(at + 1, pile.cards, fits));
+    this.call(button, pileName(at + 1, pile.cards, fits));
   }
 
   /** @param {string | null} card @param {string[]} moves @param {number} left */
   paintTurned(card, moves, left) {
     const fits = fitsOfTurned(moves);
     this.left.textContent = leftName(left);
-    patchCards(this.turned, card ? [card] : [], face);
+    patchCards(this.turnedCard, card ? [card] : [], face);
     this.turned.querySelector(".fit")?.remove();
-    if (card && fits.length) this.turned.firstElementChild?.append(fitMarks(fits, (foundation) => foundation));
+    if (card && fits.length) this.turnedCard.firstElementChild?.append(fitMarks(fits, (foundation) => foundation));
     this.turned.toggleAttribute("data-more", left > 1);
     this.turned.toggleAttribute("data-used-up", left === 0);
-    this.turned.setAttribute("aria-label", turnedName(card, fits));
+    this.call(this.turned, turnedName(card, fits));
   }
 }

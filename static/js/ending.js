@@ -41,6 +41,7 @@ export function showEnd(view) {
 
 const PRACTICE = () => new Map([
   ["open-stock", gettext("Practice: the stock lies open.")],
+  ["guided", gettext("Practice: the first game, with a guide.")],
   ["numbered", gettext("Practice: a numbered deal.")],
   ["same-deal", gettext("Practice: the same deal again.")],
   ["past-day", gettext("Practice: the deal of a past day.")],

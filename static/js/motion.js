@@ -1,9 +1,9 @@
-// Motion: a card that changed its place flies there, shortly, and not at all where the system asks for rest.
+// Motion: a card that changed its place flies there, shortly, and not at all where the player or the system asks for rest.
 
 /** @typedef {{card: string, place: string, box: DOMRect, element: HTMLElement}} Lying */
 
-const FLIGHT = 160;
-const rest = matchMedia("(prefers-reduced-motion: reduce)");
+/** Milliseconds that a card flies; 0: not at all. */
+export const flight = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--flight"));
 
 export class Motion {
   /** @param {HTMLElement} root */
@@ -15,7 +15,7 @@ export class Motion {
 
   /** Draw, and let fly what then lies elsewhere. @param {() => void} draw */
   around(draw) {
-    if (rest.matches || document.hidden) {
+    if (document.hidden || !flight()) {
       draw();
       return;
     }
@@ -61,18 +61,18 @@ function placeOf(element) {
 
 /** The next card of the stock. @param {HTMLElement} element */
 function turnUp(element) {
-  element.animate([{ opacity: 0, transform: "translate(5px, 5px)" }, { opacity: 1, transform: "none" }], { duration: FLIGHT, easing: "ease-out" });
+  element.animate([{ opacity: 0, transform: "translate(5px, 5px)" }, { opacity: 1, transform: "none" }], { duration: flight(), easing: "ease-out" });
 }
 
 /** Let a card be seen coming from there to where it lies. @param {HTMLElement} card @param {DOMRect} from @param {() => void} [landed] */
 export function glide(card, from, landed) {
-  if (rest.matches) return;
+  if (!flight()) return;
   const home = card.getBoundingClientRect();
   const ghost = ghostOf(card, home);
   card.classList.add("landing");
   const start = `translate(${from.left - home.left}px, ${from.top - home.top}px) scale(${from.width / home.width})`;
-  const flight = ghost.animate([{ transform: start }, { transform: "none" }], { duration: FLIGHT, easing: "cubic-bezier(.2, .7, .3, 1)" });
-  flight.onfinish = () => {
+  const flying = ghost.animate([{ transform: start }, { transform: "none" }], { duration: flight(), easing: "cubic-bezier(.2, .7, .3, 1)" });
+  flying.onfinish = () => {
     ghost.remove();
     card.classList.remove("landing");
     landed?.();

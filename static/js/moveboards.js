@@ -68,7 +68,8 @@ export class MoveBoards {
     setText(find("[data-move-place]"), this.n ? fill(gettext("Move %(n)s"), { n: this.n }) : gettext("As dealt"));
     for (const button of this.buttons) {
       const to = this.n + Number(button.dataset.movePage);
-      button.disabled = to < 0 || (this.most > 0 && to > this.most);
+      // Really disabled it would lose the focus.
+      button.setAttribute("aria-disabled", String(to < 0 || (this.most > 0 && to > this.most)));
     }
   }
 

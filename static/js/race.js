@@ -3,11 +3,11 @@
 import { clubTime, isTicking, minutesOf, until } from "./clock.js";
 import { Lines, setText } from "./lines.js";
 import { Opening } from "./opening.js";
-import { about, mine, nameOf, other, stateOf, WARNED_FOR } from "./players.js";
+import { about, mine, nameAt, nameOf, other, stateOf, WARNED_FOR } from "./players.js";
 import { RaceEnd } from "./raceend.js";
 import { headline, reasonOf } from "./verdict.js";
 import { keepAwake } from "./wake.js";
-import { fill, gettext } from "./words.js";
+import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").View} View */
@@ -16,6 +16,9 @@ import { fill, gettext } from "./words.js";
 const TICK = 200;
 // When the clock shows so much, it is said once.
 const SAID_AT = 30_000;
+const MINUTE = 60_000;
+// The other's cards are said by fives: each one would drown the cards that one turns.
+const CARDS_SAID = 5;
 
 export class RaceTable {
   /** @param {HTMLElement} root @param {() => State} state @param {(word: string) => void} show a calm word that everybody sees */
@@ -32,6 +35,8 @@ export class RaceTable {
     this.last = null;
     /** What was said and shall not be said again. @type {Set<string>} */
     this.told = new Set();
+    /** Minutes on the clock, as far as they have begun; -1 before the first look. */
+    this.minutes = -1;
     window.setInterval(() => this.tick(), TICK);
   }
 
@@ -77,11 +82,19 @@ export class RaceTable {
   /** @param {RaceView} view @param {number} now */
   sayInTime(view, now) {
     const opponent = other(view);
-    if (isTicking(view) && view.deadline && until(view.deadline, now) <= SAID_AT && this.isNew(view.deadline)) this.say(gettext("30 seconds left."));
+    if (isTicking(view) && view.deadline) this.sayClock(view.deadline, until(view.deadline, now));
     const claim = view.race.claim_from;
     if (!claim || !opponent || until(claim, now) > WARNED_FOR) return;
     const words = claimWords(view.phase === "opening", until(claim, now) > 0);
     if (this.isNew(claim + words)) this.show(fill(words, { name: nameOf(opponent), time: minutesOf(until(claim, now)) }));
+  }
+
+  /** The clock at whole minutes, and once more near its end. @param {string} deadline @param {number} left */
+  sayClock(deadline, left) {
+    const before = this.minutes;
+    this.minutes = Math.ceil(left / MINUTE);
+    if (this.minutes > 0 && this.minutes < before) this.say(fill(ngettext("%(minutes)s minute left.", "%(minutes)s minutes left.", this.minutes), { minutes: this.minutes }));
+    if (left <= SAID_AT && this.isNew(deadline)) this.say(gettext("30 seconds left."));
   }
 
   /** Whether that has not been said yet. @param {string} what */
@@ -112,8 +125,14 @@ function changes(before, view) {
     return "";
   }
   for (const line of view.race.lines) {
+    if (line.seat === view.seat) continue;
     const state = stateOf(line, view.phase);
-    if (line.seat === view.seat || state === stateOf(before.race.lines[line.seat - 1], before.phase)) continue;
+    const earlier = before.race.lines[line.seat - 1];
+    if (state === stateOf(earlier, before.phase)) {
+      if (Math.floor(line.cards / CARDS_SAID) === Math.floor(earlier.cards / CARDS_SAID)) continue;
+      const count = fill(ngettext("%(cards)s card", "%(cards)s cards", line.cards), { cards: line.cards });
+      return `${nameAt(view, line.seat)}: ${count}`;
+    }
     const words = {
       ready: gettext("%(name)s is ready."),
       here: gettext("%(name)s is here."),

@@ -51,7 +51,11 @@ export class Renderer extends Drawing {
     requestAnimationFrame(() => {
       this.asked = false;
       const { state } = this;
-      if (state) this.motion.around(() => this.paint(state));
+      if (!state) return;
+      const held = document.activeElement;
+      this.motion.around(() => this.paint(state));
+      // What had the focus may have gone.
+      if (held instanceof HTMLElement && held !== document.body && !held.checkVisibility()) this.root.focus({ preventScroll: true });
     });
   }
 
@@ -78,7 +82,10 @@ export class Renderer extends Drawing {
     // What there is to read then takes the stock's place.
     this.fit(view.phase === "ended" || view.turns?.state === "waiting" || view.turns?.state === "stopped");
     now.board.foundations.forEach((foundation, at) => this.paintFoundation(at, foundation, moves, now.pendingFoundation === at + 1));
-    now.waste.forEach((pile, at) => this.paintPile(at, pile, moves));
+    now.waste.forEach((pile, at) => {
+      this.paintPile(at, pile, moves);
+      this.piles[at].column.toggleAttribute("data-meant", state.meant === `W${at + 1}`);
+    });
     this.paintTurned(now.turned, moves, now.board.stock_left);
     this.speakOfTurned(now.turned, moves, now.board.stock_left);
     this.paintAhead(now.board.stock);
@@ -90,7 +97,7 @@ export class Renderer extends Drawing {
     const name = card || !left ? turnedName(card, fitsOfTurned(moves)) : gettext("This turn's cards are placed");
     if (card !== this.lastTurned) this.spoken.textContent = name;
     this.lastTurned = card;
-    this.turned.setAttribute("aria-label", name);
+    this.call(this.turned, name);
   }
 
   /** @param {Foundation[]} foundations */
@@ -98,6 +105,8 @@ export class Renderer extends Drawing {
     const on = foundations.reduce((sum, { count }) => sum + count, 0);
     const all = foundations.length * 13;
     this.score.textContent = `${on} / ${all}`;
+    // Only now: a picture that shows nothing yet would be read out as one without a name.
+    this.score.setAttribute("role", "img");
     this.score.setAttribute("aria-label", fill(gettext("%(on)s of %(all)s cards on the foundations"), { on, all }));
   }
 

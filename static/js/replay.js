@@ -155,7 +155,8 @@ class Replay {
     find("[data-place]", this.root).textContent = placeWords(this.kind, this.numberAt(this.step));
     this.chart.stand(this.step);
     for (const [name, at] of /** @type {[string, number][]} */ ([["first", 0], ["back", 0], ["on", this.course.length - 1], ["last", this.course.length - 1]])) {
-      /** @type {HTMLButtonElement} */ (find(`[data-do="${name}"]`, this.root)).disabled = this.step === at;
+      // Really disabled it would lose the focus.
+      find(`[data-do="${name}"]`, this.root).setAttribute("aria-disabled", String(this.step === at));
     }
   }
 

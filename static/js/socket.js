@@ -6,6 +6,8 @@
 const BEAT_EVERY = 5000;
 const BEAT_ANSWERED_WITHIN = 2000;
 const MOVE_ANSWERED_WITHIN = 1000;
+// A club that many come back to at once is slow to show each table: it is given longer each time, or it would be asked for ever more.
+const FIRST_FRAME_WITHIN = [2000, 4000, 8000];
 // While the connection is lost the club is asked for so often whether it can be reached; several questions may be on their way, since
 // one can hang. Sockets are tried only after an answer: browsers make a page wait that tries them in vain.
 const ASK_EVERY = 300;
@@ -35,6 +37,8 @@ export class TableSocket {
     this.suspected = false;
     /** Whether the live socket's first frame is still to come. */
     this.fresh = false;
+    /** How many sockets in a row said nothing in time. */
+    this.vain = 0;
     /** @type {number | undefined} */
     this.deadline = undefined;
     /** @type {number | undefined} */
@@ -80,11 +84,13 @@ export class TableSocket {
 
   /** No answer in time: look for a new socket, and keep the old one, since it may only be slow; who speaks first is trusted. */
   suspect() {
+    if (this.fresh) this.vain = Math.min(this.vain + 1, FIRST_FRAME_WITHIN.length - 1);
     this.suspected = true;
     this.reconnect();
   }
 
   heard() {
+    this.vain = 0;
     window.clearTimeout(this.deadline);
     this.deadline = undefined;
     if (!this.suspected) return;
@@ -134,7 +140,7 @@ export class TableSocket {
       old?.close();
       // The first frame is the view; only then is it known what still has to be said.
       this.fresh = true;
-      this.expectWithin(BEAT_ANSWERED_WITHIN);
+      this.expectWithin(FIRST_FRAME_WITHIN[this.vain]);
     };
     socket.onmessage = (event) => {
       if (socket === this.live) this.receive(JSON.parse(event.data));

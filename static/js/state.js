@@ -26,13 +26,13 @@
  *   afterword: Afterword | null}} View
  */
 /** @typedef {{n: number, move: string}} Pending */
-/** `offset`: milliseconds by which the club's clock is ahead of this page's. */
-/** @typedef {{version: number, view: View | null, pending: Pending[], connection: "connecting" | "live" | "reconnecting", word: string, offset: number}} State */
+/** `meant`: a move that waits to be asked for a second time; `offset`: milliseconds by which the club's clock is ahead of this page's. */
+/** @typedef {{version: number, view: View | null, pending: Pending[], connection: "connecting" | "live" | "reconnecting", word: string, meant: string, offset: number}} State */
 /** @typedef {{cards: string[], pending: boolean}} Pile */
 /** @typedef {{board: Board, waste: Pile[], pendingFoundation: number, turned: string | null}} Shown */
 
 /** @returns {State} */
-export const start = () => ({ version: 0, view: null, pending: [], connection: "connecting", word: "", offset: 0 });
+export const start = () => ({ version: 0, view: null, pending: [], connection: "connecting", word: "", meant: "", offset: 0 });
 
 /**
  * A view that came: taken when it is not older than the one there is.
@@ -45,11 +45,12 @@ export function withView(state, version, view) {
   const pending = view.phase === "running" ? state.pending.filter((move) => move.n > view.rows) : [];
   // A word belongs to the phase it was said in.
   const word = view.phase === state.view?.phase ? state.word : "";
-  return { ...state, version, view, pending, word };
+  const meant = view.rows === state.view?.rows ? state.meant : "";
+  return { ...state, version, view, pending, word, meant };
 }
 
 /** A move that is on its way. @param {State} state @param {Pending} move @returns {State} */
-export const withPending = (state, move) => ({ ...state, pending: [...state.pending, move], word: "" });
+export const withPending = (state, move) => ({ ...state, pending: [...state.pending, move], word: "", meant: "" });
 
 /** A refusal: whatever is on its way comes back, and the reason is said. @param {State} state @param {string} word @returns {State} */
 export const withRefusal = (state, word) => ({ ...state, pending: [], word });

@@ -1,6 +1,5 @@
 // The table: socket → state → render, and input → socket.
 
-import { Afterword } from "./afterword.js";
 import { ask, openSheet, sheet } from "./ask.js";
 import { offsetOf } from "./clock.js";
 import { Coach } from "./coach.js";
@@ -9,32 +8,37 @@ import { showEnd, showMenu } from "./ending.js";
 import { Input } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { isByTurns, isRace, opponentOf } from "./players.js";
-import { RaceTable } from "./race.js";
 import { Renderer } from "./render.js";
 import { TableSocket } from "./socket.js";
 import { inTurn, isFresh, nextNumber, start, withPending, withRefusal, withView } from "./state.js";
 import { listenToTaps } from "./taps.js";
-import { TurnTable } from "./turns.js";
 import { fill, gettext } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
-const race = root.dataset.mode === "race" ? new RaceTable(root, () => state, say) : null;
-const turns = root.dataset.mode === "correspondence" ? new TurnTable(root, () => state, { say: (message) => socket.say(message), show: tell }) : null;
+/** What is chosen at "Your table". */
+const looks = document.documentElement.dataset;
+// What only matches of two need is loaded only there.
+const { RaceTable } = root.dataset.mode === "race" ? await import("./race.js") : { RaceTable: null };
+const { TurnTable } = root.dataset.mode === "correspondence" ? await import("./turns.js") : { TurnTable: null };
+const { Afterword } = RaceTable || TurnTable ? await import("./afterword.js") : { Afterword: null };
+const race = RaceTable && new RaceTable(root, () => state, say);
+const turns = TurnTable && new TurnTable(root, () => state, { say: (message) => socket.say(message), show: tell });
 const coach = race || turns ? null : new Coach(root, () => state, say);
-const afterword = race || turns ? new Afterword(root.dataset.key ?? "", () => state, (message) => socket.say(message)) : null;
+const afterword = Afterword && new Afterword(root.dataset.key ?? "", () => state, (message) => socket.say(message));
 const renderer = new Renderer(root, (view) => {
   if (isRace(view)) race?.draw(view);
   else if (isByTurns(view)) turns?.draw(view);
   if (isRace(view) || isByTurns(view)) afterword?.draw(view);
 });
 const WORD_STAYS = 4000;
-const MARKS = "fairest.marks";
 // Nobody can have seen a new card and meant a tap for it in less; such a tap is the echo of the one before.
 const TOO_SOON = 200;
 // The club takes 50 messages a second for long; and cards that go up one by one can be watched.
 const FINISH_EVERY = 55;
 
 let state = start();
+/** @type {import("./sounds.js").Sounds | null} */
+let sounds = null;
 /** Moves of a finish that are still to be said. @type {string[]} */
 let finishing = [];
 /** @type {number | undefined} */
@@ -53,6 +57,7 @@ function beFresh() {
 /** @param {import("./state.js").State} next */
 function become(next) {
   if (isFresh(state, next)) beFresh();
+  sounds?.hear(state, next);
   state = next;
   renderer.draw(state);
   if (state.view) {
@@ -61,7 +66,8 @@ function become(next) {
     const can = (/** @type {string} */ name, /** @type {boolean} */ shown, enabled = true) => {
       const button = /** @type {HTMLButtonElement} */ (root.querySelector(`[data-action="${name}"]`));
       button.hidden = !shown;
-      button.disabled = !enabled;
+      // A button that is really disabled loses the focus.
+      button.setAttribute("aria-disabled", String(!enabled));
     };
     const idle = !state.pending.length;
     const running = state.view.phase === "running";
@@ -198,7 +204,15 @@ function readyForRace() {
   become(state);
 }
 
-const input = new Input(() => state, { play, say });
+/** What a hand plays: who wants to be asked puts a card on a waste pile at the second time. @param {string} move */
+function playByHand(move) {
+  const pile = /^W(\d)$/.exec(move)?.[1];
+  if (!pile || looks.lookConfirm !== "on" || state.meant === move) return play(move);
+  state = { ...state, meant: move };
+  say(fill(gettext("Once more, and the card lies on waste pile %(pile)s."), { pile }));
+}
+
+const input = new Input(() => state, { play: playByHand, say });
 
 /** @type {Record<string, () => void>} */
 const ACTIONS = {
@@ -246,14 +260,8 @@ anew?.addEventListener("submit", async (event) => {
   if (await ask(gettext("A new deal ends this game as it stands."), [{ value: "yes", label: gettext("New deal") }])) anew.submit();
 });
 
-const marks = /** @type {HTMLInputElement} */ (document.querySelector('[data-action="marks"]'));
-marks.checked = localStorage.getItem(MARKS) !== "off";
-const showMarks = () => root.toggleAttribute("data-no-marks", !marks.checked);
-marks.addEventListener("change", () => {
-  localStorage.setItem(MARKS, marks.checked ? "on" : "off");
-  showMarks();
-});
-showMarks();
-
 listenToKeys(input, act);
-allowDragging(root, (move) => input.exactly(move), (card, box) => renderer.letGo(card, box));
+if (looks.lookPlay !== "tap") allowDragging(root, (move) => input.exactly(move), (card, box) => renderer.letGo(card, box));
+
+// Nobody loads what makes sounds but who wants to hear them.
+if (looks.lookSounds === "on") sounds = new (await import("./sounds.js")).Sounds();

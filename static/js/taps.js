@@ -19,8 +19,8 @@ export function listenToTaps(input, act, isEcho = () => false) {
     if (!place || isOpen()) return;
     const pile = /** @type {HTMLElement | null} */ (place.querySelector("[data-pile]"))?.dataset.pile;
     const { foundation } = place.dataset;
-    // Keys that press the focused button make clicks without a pointer; they have no echo.
-    if (event.detail > 0 && isEcho()) return;
+    // Keys that press the focused button make clicks without a pointer; they have no echo and drag nothing.
+    if (event.detail > 0 && (isEcho() || document.documentElement.dataset.lookPlay === "drag")) return;
     if (pile) input.pile(Number(pile));
     else if (foundation) input.foundation(Number(foundation));
     else input.turned();

@@ -85,8 +85,9 @@ export class TurnBoards {
   showPlace() {
     const of = this.view?.turns.closed ?? 0;
     setText(find("[data-turn-place]"), fill(gettext("Turn %(turn)s of %(of)s"), { turn: this.turn, of }));
-    this.before.disabled = this.turn <= 1;
-    this.after.disabled = this.turn >= of;
+    // Really disabled they would lose the focus.
+    this.before.setAttribute("aria-disabled", String(this.turn <= 1));
+    this.after.setAttribute("aria-disabled", String(this.turn >= of));
   }
 
   /** @param {number} turn @returns {Promise<TurnEnd | null>} null where the club cannot be reached */

@@ -31,12 +31,3 @@ export function rankOf(card) {
     default: return card[0];
   }
 }
-
-// The sign after each asks for a letter, where a system would draw a small picture.
-const GLYPHS = { C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E" };
-
-/** @param {string} card */
-export const suitOf = (card) => GLYPHS[/** @type {keyof typeof GLYPHS} */ (card[1])];
-
-/** Whether the card's suit is red. @param {string} card */
-export const isRed = (card) => card[1] === "D" || card[1] === "H";

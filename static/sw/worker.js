@@ -1,4 +1,5 @@
-// The service worker: shows what the club pushes, and opens its page by address. It keeps no page: every one is the club's newest.
+// The service worker: shows what the club pushes, and opens its page by address. Every page is the club's newest; only the one that is
+// shown without a network is kept, with its files.
 
 /// <reference lib="webworker" />
 
@@ -6,11 +7,24 @@
 /** What no declaration has yet. @typedef {ExtendableEvent & {oldSubscription: PushSubscription | null, newSubscription: PushSubscription | null}} SubscriptionChange */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+// The club writes this into the script's first line.
+const { kept } = /** @type {{kept: {version: string, page: string, files: string[]}}} */ (/** @type {unknown} */ (self));
+const KEPT_AS = `offline ${kept.version}`;
+const FILES = new Set(kept.files);
 const RENEW = "/notices/push/renew/";
 // Shown where a message cannot be read: browsers want every push to be seen.
 const NAMELESS = { title: "The Fairest", body: "", url: "/", tag: "" };
 
-worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
+
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(withoutNetwork));
+  // Their names carry a fingerprint of what is in them, so none is ever old.
+  else if (FILES.has(new URL(request.url).pathname)) event.respondWith(file(request));
+});
 
 worker.addEventListener("push", (event) => {
   const { title, body, url, tag } = read(event.data);
@@ -28,6 +42,20 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
   const change = /** @type {SubscriptionChange} */ (event);
   change.waitUntil(renew(change.oldSubscription, change.newSubscription));
 });
+
+async function keep() {
+  const cache = await caches.open(KEPT_AS);
+  await cache.addAll([new Request(kept.page, { cache: "reload" }), ...kept.files]);
+}
+
+async function forgetOlder() {
+  for (const name of await caches.keys()) if (name !== KEPT_AS) await caches.delete(name);
+}
+
+const withoutNetwork = async () => (await caches.match(kept.page)) ?? Response.error();
+
+/** @param {Request} request */
+const file = async (request) => (await caches.match(request)) ?? fetch(request);
 
 /** @param {PushMessageData | null} said @returns {Payload} */
 function read(said) {

@@ -28,8 +28,8 @@ from games.engine.board import Board
 from games.engine.deal import deal, numbered_seed
 from games.engine.move import Move
 from games.engine.rules import Rules
+from load.process import ROOT
 from tests.engine.laid_out import winning
-from tests.served import ROOT
 
 EVERY_LAYOUT = ["classic-4-0", "classic-3-1", "reverse-5-0", "broken-4-2", "giant-6-0"]
 SECONDS = 300

@@ -173,7 +173,7 @@ class AtRace(AtTable):
     def board(self) -> list[list[str]]:
         """The turned card and all waste piles."""
         piles = self.page.locator("[data-pile]").count()
-        turned = self.turned.get_attribute("aria-label") or ""
+        turned = self.turned.locator(".unseen").inner_text()
         return [[turned], *(self.cards(pile) for pile in range(1, piles + 1))]
 
     def expect_told(self, headline: str, reason: str) -> None:

@@ -36,7 +36,7 @@ SHOWN = """async () => {
 
 def come_with(device: Browser, arrivals: Arrivals, club: ServedClub, zone: str | None = None) -> Page:
     """A newcomer's browser that lets the club show notifications."""
-    page = arrivals.newcomer(script=SUBSCRIBES % json.dumps(device.fields), zone=zone)
+    page = arrivals.newcomer(script=SUBSCRIBES % json.dumps(device.fields), zone=zone, worker=True)
     page.context.grant_permissions(["notifications"], origin=club.url)
     return page
 

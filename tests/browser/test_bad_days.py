@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.arrivals import Arrivals
 from tests.browser.at_table import AtTable
@@ -30,10 +30,10 @@ def test_a_reload_in_mid_game_shows_the_very_same_board(page: Page) -> None:
     table.sit_down()
     for pile in (1, 2, 3):
         _place(table, pile)
-    before = [_cards(page, pile) for pile in (1, 2, 3, 4)], table.turned.get_attribute("aria-label")
+    before = [_cards(page, pile) for pile in (1, 2, 3, 4)], table.turned.locator(".unseen").inner_text()
     page.reload()
     table.wait_for("running")
-    assert ([_cards(page, pile) for pile in (1, 2, 3, 4)], table.turned.get_attribute("aria-label")) == before
+    assert ([_cards(page, pile) for pile in (1, 2, 3, 4)], table.turned.locator(".unseen").inner_text()) == before
     assert table.rows == 3
 
 
@@ -107,6 +107,26 @@ def test_a_killed_server_costs_nothing_but_time(page: Page, club: ServedClub) ->
     expect(table.table).to_have_attribute("data-rows", "6")
     assert [_cards(page, pile) for pile in (1, 3, 4)] == [before[0], before[2], before[3]]
     assert len(_cards(page, 2)) == 2
+
+
+def test_a_club_that_is_slow_to_show_a_table_is_given_longer_each_time(page: Page) -> None:
+    table = AtTable(page)
+    table.sit_down()
+    opened: list[WebSocketRoute] = []
+
+    def say_nothing(socket: WebSocketRoute) -> None:
+        # As a club does that all its players came back to at once.
+        opened.append(socket)
+
+    page.route_web_socket("**", say_nothing)
+    page.clock.install()
+    page.reload()
+    for _ in range(20):
+        page.clock.run_for(1_000)
+        with page.expect_response("**/health/"):
+            page.evaluate("fetch('/health/')")
+    # At once, and after two, four and eight seconds.
+    assert 3 <= len(opened) <= 4
 
 
 def test_two_tabs_of_one_seat_both_stay_right(page: Page) -> None:

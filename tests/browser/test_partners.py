@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, expect
 
+from load.process import free_port
 from tests.browser.arrivals import Arrivals
 from tests.browser.at_afterword import AtAfterword
 from tests.browser.at_race import AtRace, on_one_pile, open_boards, race
 from tests.browser.conftest import ARGUMENTS, chromium
 from tests.browser.wire import Wire
-from tests.served import ServedClub, free_port
+from tests.served import ServedClub
 
 # Silence is known after twelve seconds, and shown within three more.
 SHOWN_WITHIN = 15_000

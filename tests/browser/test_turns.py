@@ -23,7 +23,7 @@ def test_a_turn_is_placed_ended_and_followed_by_the_next(anna: AtTurns, bert: At
     expect(anna.page.locator("[data-placed]")).to_have_text("Turn placed")
     # The next card is shown by nothing.
     expect(anna.turned.locator(".card")).to_have_count(0)
-    expect(anna.turned).to_have_attribute("aria-label", "This turn's cards are placed")
+    expect(anna.turned).to_have_accessible_name("This turn's cards are placed")
     anna.end_button.click()
     expect(anna.question).to_have_text("End turn 1 as the board stands?")
     anna.page.locator("[data-ask]").get_by_role("button", name="End turn", exact=True).click()

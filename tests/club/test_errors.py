@@ -47,6 +47,14 @@ def test_a_page_of_a_database_that_is_away_is_the_same_page(django_db_blocker: D
     assert connection.connection is None or not connection.in_atomic_block
 
 
+def test_a_database_that_does_not_answer_is_a_matter_of_a_moment() -> None:
+    answer = Client(raise_request_exception=False).get("/database-away/")
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0
+    assert page(answer).headings == ["Back in a moment"]
+    assert "not for the reader" not in page(answer).text
+
+
 @pytest.mark.django_db
 def test_a_form_without_its_token_is_told_what_to_do() -> None:
     answer = sign_in(Client(enforce_csrf_checks=True), "alice")

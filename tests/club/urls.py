@@ -1,6 +1,7 @@
 """The club's addresses, and some where a test can begin a game or run into an error."""
 
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import include, path
@@ -39,6 +40,10 @@ def break_down(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("not for the reader's eyes")
 
 
+def lose_the_database(request: HttpRequest) -> HttpResponse:
+    raise OperationalError("not for the reader's eyes")
+
+
 urlpatterns = [
     path("begin-a-game/", begin_a_game),
     path("a-page/", show_the_frame),
@@ -46,5 +51,6 @@ urlpatterns = [
     path("not-understood/", not_understand),
     path("not-found/", not_find),
     path("broken/", break_down),
+    path("database-away/", lose_the_database),
     path("", include("club.urls")),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from club.models import Player
-from games import analyses
+from games import analyses, analysing
 from games.analysis import decisions
 from games.analysis.alike import distinct
 from games.analysis.decisions import Decision
@@ -38,7 +38,7 @@ def analyse(key: str, player: Player) -> dict[int, list[int]]:
         losses = dict(zip(turning[seat.place], LOSSES, strict=True))
         for one in _decisions(board):
             laid_down[one.position, one.n] = Compared(_weighed(one, _choices(board, one), losses.get(one.n, 0.0)))
-    while (thought := analyses.next_thought(NOON)) is not None:
+    while (thought := analysing.next_thought(NOON)) is not None:
         question = thought.question
         with transaction.atomic():
             if isinstance(question, Compare):

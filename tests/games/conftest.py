@@ -4,9 +4,10 @@ import datetime as dt
 from random import Random
 
 import pytest
+from django.core.cache import cache
 
 from club.models import Player
-from games import boards
+from games import analysing, boards
 
 NOON = dt.datetime(2026, 3, 10, 12, tzinfo=dt.UTC)
 
@@ -28,8 +29,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture(autouse=True)
 def no_boards_from_other_tests() -> None:
-    """Boards are kept by seat id, and each test's ids begin again at 1."""
+    """Boards are kept by seat id, the game in hand by its analysis's, and each test's ids begin again at 1."""
     boards.forget_all()
+    analysing.put_down()
+
+
+@pytest.fixture(autouse=True)
+def no_limits_used_up_by_other_tests() -> None:
+    """What somebody did how often is counted by player id too."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,19 +1,21 @@
 """Analyses: who may have what analysed and how often, piece by piece, each piece once, kept for good."""
 
 import datetime as dt
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import transaction
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from club.models import Player
-from games import analyses, play
+from games import analyses, analysing, play
 from games.analyses import GameAnalysis, State
 from games.analysis import worker
 from games.analysis.found import Found
 from games.analysis.questions import Chosen, Compare, Solve
 from games.ended import EndedGame, ended_game
-from games.models import Analysis, Seat
+from games.models import Analysis, AnalysisPiece, Seat
 from games.play import RaceWish
 from games.refusals import Refused
 from games.thoughts import DEATHS, Thought
@@ -61,7 +63,7 @@ def shown(key: str, viewer: Player, now: dt.datetime = NOON) -> GameAnalysis:
 
 
 def next_thought() -> Thought:
-    thought = analyses.next_thought(NOON)
+    thought = analysing.next_thought(NOON)
     assert thought is not None
     return thought
 
@@ -133,7 +135,7 @@ def test_where_analyses_are_switched_off_none_is_asked_for_or_gone_on_with(alice
     settings.ANALYSIS = False
     assert refused(other.key, alice) == "analysis-off"
     assert (shown(other.key, alice).state, shown(waiting.key, alice).state) == (State.OFF, State.OFF)
-    assert analyses.next_thought(NOON) is None
+    assert analysing.next_thought(NOON) is None
     settings.ANALYSIS = True
     assert next_thought()
 
@@ -189,7 +191,7 @@ def test_a_game_whose_pieces_are_all_there_is_done(alice: Player) -> None:
     assert seat.turning_points == turning[1]
     assert seat.last_winnable is not None
     assert seat.last_winnable.found is Found.UNKNOWN
-    assert analyses.next_thought(NOON) is None
+    assert analysing.next_thought(NOON) is None
 
 
 def test_the_searches_come_last_and_their_answers_are_kept_with_their_moment(alice: Player) -> None:
@@ -226,8 +228,7 @@ def test_a_piece_that_was_thought_twice_is_kept_once(alice: Player) -> None:
         with transaction.atomic():
             thought.keep(answer)
     thought.died()
-    analysis = Analysis.objects.get()
-    assert (len(analysis.found), analysis.deaths) == (1, 0)
+    assert (AnalysisPiece.objects.count(), Analysis.objects.get().deaths) == (1, 0)
 
 
 def test_an_answer_to_another_question_is_not_kept(alice: Player) -> None:
@@ -235,7 +236,98 @@ def test_an_answer_to_another_question_is_not_kept(alice: Player) -> None:
     ask(table.key, alice)
     with pytest.raises(TypeError), transaction.atomic():
         next_thought().keep(Chosen("W1"))
-    assert Analysis.objects.get().found == []
+    assert not AnalysisPiece.objects.exists()
+
+
+def test_a_piece_that_another_process_has_kept_is_not_thought_about_again(alice: Player) -> None:
+    table = play_out(alice)
+    ask(table.key, alice)
+    analysis = Analysis.objects.get()
+    thought = think_one()
+    answer = worker.think(thought.question)
+    AnalysisPiece.objects.create(analysis=analysis, n=1, found=AnalysisPiece.objects.get().found)
+    assert next_thought().about == f"analysis {analysis.pk}/2"
+    # What comes of the first one again says nothing about the one that is worked on.
+    die()
+    with transaction.atomic():
+        thought.keep(answer)
+        thought.died()
+    assert (AnalysisPiece.objects.count(), Analysis.objects.get().deaths) == (2, 1)
+
+
+def test_the_last_piece_may_be_thought_twice_too(alice: Player) -> None:
+    table = AtTable.solo(alice)
+    table.ready()
+    table.resign()
+    ask(table.key, alice)
+    thought = next_thought()
+    answer = worker.think(thought.question)
+    for _ in range(2):
+        with transaction.atomic():
+            thought.keep(answer)
+    assert (AnalysisPiece.objects.count(), Analysis.objects.get().state) == (1, Analysis.State.DONE)
+
+
+def test_a_game_that_is_deleted_while_it_is_thought_about_leaves_nothing_behind(alice: Player, bob: Player) -> None:
+    gone, other = play_out(alice), play_out(bob)
+    ask(gone.key, alice)
+    ask(other.key, bob, NOON + MINUTE)
+    think_one()
+    thought = next_thought()
+    answer = worker.think(thought.question)
+    Analysis.objects.get(seat__match__key=gone.key).delete()
+    with transaction.atomic():
+        assert thought.keep(answer) == []
+        thought.died()
+    assert not AnalysisPiece.objects.exists()
+    assert next_thought().about == f"analysis {Analysis.objects.get().pk}/0"
+
+
+def test_what_is_thought_about_an_analysis_that_has_failed_meanwhile_is_not_kept(alice: Player) -> None:
+    ask(play_out(alice).key, alice)
+    thought = next_thought()
+    answer = worker.think(thought.question)
+    for _ in range(DEATHS):
+        die()
+    with transaction.atomic():
+        assert thought.keep(answer) == []
+    assert not AnalysisPiece.objects.exists()
+
+
+def test_going_on_with_an_analysis_takes_two_queries_and_keeping_a_piece_two(
+    alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    ask(play_out(alice).key, alice)
+    with django_assert_num_queries(4):
+        next_thought()
+    for _ in range(3):
+        with django_assert_num_queries(2):
+            thought = next_thought()
+        answer = worker.think(thought.question)
+        with transaction.atomic(), django_assert_num_queries(2):
+            thought.keep(answer)
+
+
+def test_what_the_version_before_has_found_while_this_one_was_put_up_is_shown(alice: Player) -> None:
+    table = play_out(alice)
+    analyse(table.key, alice)
+    before = shown(table.key, alice)
+    pieces = AnalysisPiece.objects.order_by("n")
+    Analysis.objects.update(found=list(pieces.values_list("found", flat=True)))
+    pieces.filter(n__gte=5).delete()
+    assert shown(table.key, alice) == before
+
+
+def test_what_was_found_before_pieces_were_rows_is_copied_in_its_order(alice: Player, bob: Player) -> None:
+    for player in (alice, bob):
+        analyse(play_out(player).key, player)
+    rows = list(AnalysisPiece.objects.order_by("analysis", "n").values_list("analysis", "n", "found"))
+    for analysis in Analysis.objects.all():
+        analysis.found = list(analysis.kept.order_by("n").values_list("found", flat=True))
+        analysis.save()
+    AnalysisPiece.objects.all().delete()
+    import_module("games.migrations.0009_pieces").copy_found(apps, None)
+    assert list(AnalysisPiece.objects.order_by("analysis", "n").values_list("analysis", "n", "found")) == rows
 
 
 def die() -> None:
@@ -253,7 +345,7 @@ def test_the_third_death_at_one_piece_fails_the_analysis_and_keeps_what_was_foun
     die()
     told = shown(table.key, alice)
     assert (told.state, len(told.seats[0].decisions)) == (State.FAILED, 1)
-    assert analyses.next_thought(NOON) is None
+    assert analysing.next_thought(NOON) is None
 
 
 def test_deaths_at_different_pieces_do_not_add_up(alice: Player) -> None:
@@ -285,11 +377,11 @@ def test_every_game_can_be_analysed(rules: str, alice: Player) -> None:
     assert shown(table.key, alice).state is State.DONE
 
 
-def test_looking_takes_four_queries_however_long_the_games_were(
-    alice: Player, bob: Player, django_assert_num_queries: object
+def test_looking_takes_five_queries_however_long_the_games_were(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     race = raced(alice, bob)
     ask(race.key, alice)
     game = game_of(race.key, alice)
-    with django_assert_num_queries(4):  # type: ignore[operator] # pytest-django's fixtures have no types of their own
+    with django_assert_num_queries(5):
         analyses.shown(game, alice, NOON)

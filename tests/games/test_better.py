@@ -14,7 +14,7 @@ from games.analysis.decisions import Judged
 from games.analysis.questions import Weighed
 from games.engine.board import Board
 from games.engine.move import Move
-from games.models import Analysis, Match, Seat
+from games.models import AnalysisPiece, Match, Seat
 from games.play import SoloWish
 from games.puzzles import Puzzle, Verdict
 from tests.engine.laid_out import classic
@@ -80,13 +80,12 @@ class TestThePuzzles:
         analyse(key, alice)
         before = shown(at(alice), key)
         changed = 0
-        for analysis in Analysis.objects.all():
-            for piece in analysis.found:
-                best, second, *others = piece.get("choices", ["", ""])
-                if second and second[BEHIND] == ERROR:
-                    piece["choices"] = [[second[0], *best[1:]], [best[0], *second[1:]], *others]
-                    changed += 1
-            analysis.save()
+        for piece in AnalysisPiece.objects.filter(found__has_key="choices"):
+            best, second, *others = piece.found["choices"]
+            if second[BEHIND] == ERROR:
+                piece.found["choices"] = [[second[0], *best[1:]], [best[0], *second[1:]], *others]
+                piece.save()
+                changed += 1
         assert changed == 3
         assert shown(at(alice), key) == before
 

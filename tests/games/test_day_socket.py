@@ -260,7 +260,7 @@ async def test_what_happens_at_the_table_is_announced_to_the_pages_of_both(alice
         at = await writer.ask(lambda: tables.place_of(match.key, bob.pk))
         assert at is not None
         answer = await writer.ask(lambda: tables.say(at, Resign(), NOON))
-        await announce.tell(answer.told, but=at.place)
+        await announce.tell(answer.told)
         for one in (page, other):
             await one.until(lambda view: view["waiting"] == 0)
 

@@ -5,16 +5,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import orjson
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
 from django.utils import timezone
+from pytest_django import Settings
 
 from club.layer import OneProcessLayer
 from club.models import Player
-from games import consumers
+from games import announce, consumers, tables
 from games.clocks import COUNTDOWN
+from games.messages import PlayMove
 from games.models import Seat
+from games.open_tables import Hint
+from games.writer import writer
 from tests.games.racing import Race
 from tests.games.socket import Frame, Socket, connected, cookie_of
 
@@ -38,8 +43,20 @@ class LossyLayer(OneProcessLayer):
 
 
 @pytest.fixture(params=[0.4, 1.0])
-def lossy(request: pytest.FixtureRequest) -> Iterator[LossyLayer]:
-    layer = LossyLayer(request.param)
+def lossy(request: pytest.FixtureRequest, settings: Settings) -> Iterator[LossyLayer]:
+    yield from layer_of_many(request.param, settings)
+
+
+@pytest.fixture
+def layer(settings: Settings) -> Iterator[LossyLayer]:
+    """One that loses nothing."""
+    yield from layer_of_many(0, settings)
+
+
+def layer_of_many(share: float, settings: Settings) -> Iterator[LossyLayer]:
+    """As in a club of many processes, of which this is one and the test another."""
+    settings.REDIS_URL = "redis://shared.example"
+    layer = LossyLayer(share)
     before = channel_layers["default"]
     channel_layers.set("default", layer)
     yield layer
@@ -71,6 +88,13 @@ async def until_running(*sockets: Socket) -> list[Frame]:
     return frames
 
 
+async def moved_at_another_process(layer: OneProcessLayer, race: Race, n: int) -> None:
+    """Alice moves there; it is announced as that process would."""
+    answer = await writer.ask(lambda: tables.say(race.one.at, PlayMove(n, "W1"), timezone.now()))
+    hints = [announce.hint_of(told) for told in answer.told]
+    await layer.group_send(announce.GROUP, {"type": announce.CHANGED, "by": "another process", "hints": hints})
+
+
 async def test_an_announcement_lost_is_caught_up_within_a_second(
     lossy: LossyLayer, no_countdown: None, alice: Player, bob: Player
 ) -> None:
@@ -81,12 +105,44 @@ async def test_an_announcement_lost_is_caught_up_within_a_second(
         await two.send(do="ready")
         await until_running(one, two, eye)
         for n in range(1, 6):
-            await one.send(do="move", n=n, move="W1")
+            await moved_at_another_process(lossy, race, n)
         for seer in (two, eye):
             async with asyncio.timeout(1):
                 while (await seer.take())["view"]["race"]["lines"][0]["stock_left"] != 43:
                     pass
     assert lossy.lost
+
+
+async def test_what_another_process_announces_is_handed_on_as_it_is(
+    layer: LossyLayer, no_countdown: None, alice: Player, bob: Player
+) -> None:
+    race = await agreed(alice, bob)
+    _, theirs = await cookies_of(race)
+    async with connected(race.key, theirs) as two:
+        await two.take()
+        hint = Hint(match_id=race.match_id, place=2, version=1_000, frame='{"is": "told"}', wake_at=None)
+        await layer.group_send(announce.GROUP, {"type": announce.CHANGED, "by": "another process", "hints": [hint]})
+        assert await two.take() == {"is": "told"}
+
+
+async def test_a_move_is_announced_to_other_processes_but_for_the_movers_own_view(
+    layer: LossyLayer, no_countdown: None, alice: Player, bob: Player
+) -> None:
+    race = await agreed(alice, bob)
+    mine, theirs = await cookies_of(race)
+    async with connected(race.key, mine) as one, connected(race.key, theirs) as two:
+        await one.send(do="ready")
+        await two.send(do="ready")
+        await until_running(one, two)
+        another = await layer.new_channel()
+        await layer.group_add(announce.GROUP, another)
+        moved = await one.say(do="move", n=1, move="W1")
+        async with asyncio.timeout(5):
+            hints = (await layer.receive(another))["hints"]
+    assert [hint["place"] for hint in hints] == [0, 2]
+    assert {hint["match_id"] for hint in hints} == {race.match_id}
+    for hint in hints:
+        assert orjson.loads(hint["frame"])["view"]["race"]["lines"] == moved["view"]["race"]["lines"]
 
 
 async def test_no_card_leaves_the_server_before_the_start_and_then_one_for_both(

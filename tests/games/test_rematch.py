@@ -4,6 +4,7 @@ import pytest
 
 from club.models import Player
 from games import lobby, play
+from games.messages import Rematch
 from games.models import Match, Offer, Seat
 from games.play import RaceWish
 from tests.games.offering import (
@@ -15,7 +16,7 @@ from tests.games.offering import (
     players_of,
     refusal,
 )
-from tests.games.racing import Race
+from tests.games.racing import Race, race_of
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +103,15 @@ def test_a_rematch_is_refused_while_one_of_the_two_races(over: Race, alice: Play
     Race.begun(alice, charlie, now=over.now)
     table = play.load(over.match_id)
     assert refusal(lobby.rematch, table.match, table.seats, 2, over.now) == "in-a-race"
+
+
+def test_a_rematch_can_be_what_finds_the_race_to_be_over(alice: Player, bob: Player) -> None:
+    race = Race.begun(alice, bob, RaceWish(CLASSIC.rules))
+    race.wait(12 * MINUTE)
+    answer = race.one.say(Rematch())
+    assert (answer.view.phase, race_of(answer.view).rematch) == ("ended", "offered")
+    assert [told.place for told in answer.told] == [0, 1, 2]
+    assert race_of(race.two.look()).rematch == "asked"
 
 
 def test_after_a_rematch_that_never_began_there_can_be_another(over: Race) -> None:

@@ -81,7 +81,7 @@ def test_an_open_turn_is_written_and_read_as_its_model_would(alice: Player, bob:
     match.save()
     by_model = columns_of(Seat.objects.get(pk=written.pk)), columns_of(Match.objects.get(pk=match.pk))
     assert by_hand == by_model == (columns_of(written), columns_of(match))
-    assert rows.read_again(match, seats)
+    assert rows.read_again([(match, seats)])
     assert columns_of(seats[1]) == columns_of(written)
 
 
@@ -94,7 +94,7 @@ def test_every_column_that_a_match_by_correspondence_changes_is_read_again(alice
     forget_boards()
     begun.two.play_turn()
     begun.one.resign()
-    assert rows.read_again(kept.match, kept.seats)
+    assert rows.read_again([(kept.match, kept.seats)])
     fresh = Match.objects.get(pk=begun.match_id)
     assert columns_of(kept.match) == columns_of(fresh)
     assert [columns_of(seat) for seat in kept.seats] == [columns_of(seat) for seat in fresh.seats.order_by("place")]
@@ -134,7 +134,7 @@ def test_every_column_that_changes_is_read_again(race: Race) -> None:
     change_all(changed, rows.MATCH_COLUMNS)
     changed.save()
     Player.objects.filter(pk=seats[1].player_id).update(name="robert", joined_at=LATER)
-    assert rows.read_again(match, seats)
+    assert rows.read_again([(match, seats)])
     assert columns_of(match) == columns_of(Match.objects.get(pk=match.pk))
     for seat in seats:
         assert columns_of(seat) == columns_of(Seat.objects.get(pk=seat.pk))
@@ -145,9 +145,9 @@ def test_rows_that_are_no_longer_the_same_are_not_brought_up_to_date(race: Race,
     match = Match.objects.get(pk=race.match_id)
     seats = list(match.seats.select_related("player").order_by("place"))
     Seat.objects.filter(pk=seats[0].pk).update(player=charlie)
-    assert not rows.read_again(match, seats)
+    assert not rows.read_again([(match, seats)])
     Match.objects.filter(pk=match.pk).delete()
-    assert not rows.read_again(match, seats)
+    assert not rows.read_again([(match, seats)])
 
 
 def test_a_table_kept_in_memory_is_the_one_the_database_holds(race: Race) -> None:

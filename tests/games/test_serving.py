@@ -31,3 +31,13 @@ async def test_a_stamp_is_left_again_and_again(monkeypatch: pytest.MonkeyPatch) 
     stamping.cancel()
     with pytest.raises(asyncio.CancelledError):
         await stamping
+
+
+async def test_a_stamp_of_just_now_says_that_the_club_is_served() -> None:
+    def is_served(at: dt.datetime) -> bool:
+        outages.stamp(NOON)
+        return outages.is_served(at)
+
+    assert await writer.ask(lambda: outages.is_served(NOON)), "where nobody has ever served nothing is waited for"
+    assert await writer.ask(lambda: is_served(NOON + outages.LONGEST_GAP))
+    assert not await writer.ask(lambda: is_served(NOON + outages.LONGEST_GAP + dt.timedelta(microseconds=1)))

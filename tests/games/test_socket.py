@@ -123,6 +123,15 @@ async def test_another_site_cannot_open_a_socket(table: AtTable, cookie: str) ->
     assert not accepted
 
 
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/table/", "/table/a/b/socket", "/day/socket/"])
+async def test_at_an_address_of_no_socket_none_is_opened_and_nothing_breaks(address: str) -> None:
+    headers = [(b"origin", b"http://localhost:8000"), (b"host", b"localhost:8000")]
+    communicator = WebsocketCommunicator(application, address, headers=headers)
+    accepted, _ = await communicator.connect(timeout=5)
+    assert not accepted
+    await communicator.wait(timeout=5)
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -2,15 +2,18 @@
 
 import asyncio
 import datetime as dt
+from collections.abc import Callable
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import transaction
 
+from club import outages
 from club.models import Player
 from games import clocks, play
 from games.models import Deal, Match, Seat
-from games.sweep import UNOPENED_FOR, sweep
+from games.sweep import UNOPENED_FOR, catch_up, sweep, sweep_again_and_again
+from games.writer import writer
 from tests.games.conftest import NOON
 from tests.games.table import AtTable, code_of
 
@@ -116,3 +119,40 @@ def test_tomorrows_deal_is_fixed_the_day_before_and_never_changed(alice: Player)
     _sweep_at(NOON + dt.timedelta(hours=20))
     assert Deal.objects.get(day=tomorrow).commitment == fixed.commitment
     assert bytes(Deal.objects.get(day=tomorrow).secret) == bytes(fixed.secret)
+
+
+async def _sweep_while_served_until(met: Callable[[], bool]) -> None:
+    sweeping = asyncio.create_task(sweep_again_and_again(while_served=True))
+    async with asyncio.timeout(10):
+        while not await writer.ask(met):
+            pass
+    sweeping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sweeping
+
+
+def test_a_sweep_apart_judges_nothing_while_nobody_serves(daily: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever serves next gives back the time in which nobody could play, and could give none to what was ended."""
+    asked: list[dt.datetime] = []
+    is_served = outages.is_served
+
+    def asks(now: dt.datetime) -> bool:
+        asked.append(now)
+        return is_served(now)
+
+    monkeypatch.setattr("club.outages.is_served", asks)
+    monkeypatch.setattr("games.sweep.EVERY_SECONDS", 0.01)
+    now = DEADLINE + 3 * SECOND
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    outages.stamp(now - outages.LONGEST_GAP - SECOND)
+    async_to_sync(_sweep_while_served_until)(lambda: len(asked) > 2)
+    assert Seat.objects.get().ended_at is None
+    outages.stamp(now)
+    async_to_sync(_sweep_while_served_until)(lambda: Seat.objects.get().ended_at is not None)
+    assert Seat.objects.get().ended_by == DAY_OVER
+
+
+def test_a_match_that_another_sweep_has_dropped_is_no_trouble(alice: Player) -> None:
+    match_id = AtTable.solo(alice).at.match_id
+    Match.objects.all().delete()
+    assert catch_up(match_id, NOON) == []

@@ -1,6 +1,7 @@
 """The queue in the database and its worker: what is due is sent by a thread of its own, once, whoever is killed."""
 
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -44,6 +45,25 @@ def without_quiet_hours(*players: Player) -> None:
     for player in players:
         player.quiet_from = player.quiet_until = None
         player.save(update_fields=["quiet_from", "quiet_until"])
+
+
+def test_a_worker_apart_does_what_comes_until_it_is_told_to_stop(alice: Player, bob: Player) -> None:
+    without_quiet_hours(alice, bob)
+    stopped = threading.Event()
+    working = threading.Thread(target=tasks.work_until, args=[stopped])
+    working.start()
+    try:
+        now = timezone.now()
+        agreed(alice, bob, now)
+        tasks.enqueue_due(now)
+        give_up = time.monotonic() + 30
+        while set(DBTaskResult.objects.values_list("status", flat=True)) != {TaskResultStatus.SUCCESSFUL}:
+            assert time.monotonic() < give_up
+    finally:
+        stopped.set()
+        working.join(30)
+    assert not working.is_alive()
+    assert [message.subject for message in mail.outbox] == ["The Fairest: Your turn 1 against alice"]
 
 
 def test_the_worker_sends_what_was_queued(alice: Player, bob: Player) -> None:

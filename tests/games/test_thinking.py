@@ -1,5 +1,6 @@
 """Thinking: in order of haste, one small question at a time, whatever becomes of the process that thinks."""
 
+import datetime as dt
 import os
 import signal
 import threading
@@ -7,8 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from club import outages
 from club.models import Player
-from games import analyses
+from games import analyses, analysing
 from games.analysis.position import Position
 from games.analysis.questions import Answer, Choose, Chosen, Compare, Question
 from games.ended import ended_game
@@ -19,7 +21,7 @@ from games.mind import Mind, NoAnswer
 from games.models import Analysis
 from games.refusals import Refused
 from games.tables import Told
-from games.thinking import Source, Thinking
+from games.thinking import LOOKS_EVERY, Source, Thinking
 from games.thoughts import Thought
 from games.writer import writer
 from tests.games.conftest import NOON
@@ -85,6 +87,30 @@ def test_a_thought_is_asked_and_kept(mind: Mind) -> None:
     assert [thinks.think_once(NOON) for _ in range(3)] == [True, True, False]
     assert [type(answer) for answer in thoughts.answers] == [Chosen, Chosen]
     assert thoughts.deaths == 0
+
+
+def test_where_others_serve_it_thinks_only_while_they_do(mind: Mind) -> None:
+    thoughts = Thoughts(QUICK)
+    thinks = Thinking(lambda told: None, (thoughts.next,), mind, while_served=True)
+    outages.stamp(NOON)
+    away = NOON + outages.LONGEST_GAP
+    assert not thinks.think_once(away + dt.timedelta(seconds=1))
+    assert mind.pid is None
+    assert thinks.think_once(away)
+
+
+def test_told_to_stop_it_keeps_the_answer_at_hand_and_ends_its_process(mind: Mind) -> None:
+    stopped = threading.Event()
+    thoughts = Thoughts(QUICK, QUICK)
+    keep = thoughts.keep
+
+    def keep_and_stop(answer: Answer) -> list[Told]:
+        stopped.set()
+        return keep(answer)
+
+    thoughts.keep = keep_and_stop  # type: ignore[method-assign] # a thought during which it is told to stop
+    thinking(mind, thoughts.next).think_until(stopped)
+    assert (len(thoughts.answers), mind.pid) == (1, None)
 
 
 def test_a_process_killed_in_the_middle_of_a_thought_is_started_again_and_the_thought_asked_again(mind: Mind) -> None:
@@ -169,9 +195,21 @@ def test_what_has_haste_waits_for_one_question_of_the_others_at_most(mind: Mind)
 
     pieces.keep, moves.keep = keep_piece, keep_move  # type: ignore[method-assign] # they note their order
     thinks = thinking(mind, moves.next, pieces.next)
-    while thinks.think_once(NOON):
-        pass
+    for looks in range(10):
+        assert thinks.think_once(NOON + looks * LOOKS_EVERY)
     assert order == ["piece", "move"] * 5
+
+
+def test_where_nothing_has_haste_that_is_not_asked_again_before_each_piece(mind: Mind) -> None:
+    asked: list[dt.datetime] = []
+
+    def nothing(now: dt.datetime) -> None:
+        asked.append(now)
+
+    thinks = thinking(mind, nothing, Thoughts(*[QUICK] * 4).next)
+    for quarters in range(4):
+        assert thinks.think_once(NOON + quarters * LOOKS_EVERY / 2)
+    assert asked == [NOON, NOON + LOOKS_EVERY]
 
 
 def test_what_changed_by_a_thought_is_told_after_the_commit(mind: Mind, alice: Player) -> None:
@@ -198,7 +236,7 @@ def test_an_analysis_comes_all_the_same_when_its_process_is_killed_again_and_aga
     game = ended_game(table.key, alice, NOON)
     assert game is not None
     writer.wait(lambda: analyses.ask(game, alice, NOON))
-    thinks = thinking(mind, analyses.next_thought)
+    thinks = thinking(mind, analysing.next_thought)
     for _ in range(3):
         assert thinks.think_once(NOON)
         if mind.pid is not None:

@@ -7,9 +7,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from club.models import Player
-from games.models import Seat
+from games import tables
+from games.messages import PlayMove
+from games.models import Move, Seat
 from games.refusals import Refused
 from games.writer import Writer
+from tests.games.racing import Race
+from tests.games.table import AtTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,12 +30,12 @@ class Gate:
         assert self.opened.wait(10)
 
 
-def _together(writer: Writer, *calls: Callable[[], object]) -> list[object]:
+def _together(writer: Writer, *calls: Callable[[], object], of_matches: tuple[int, ...] = ()) -> list[object]:
     """Run the calls in one batch; for each its value or the error it got."""
     gate = Gate()
     first = writer.put(gate)
     assert gate.entered.wait(10)
-    jobs = [writer.put(call) for call in calls]
+    jobs = [writer.put(call, of_matches) for call in calls]
     gate.opened.set()
     first.result(10)
     answers: list[object] = []
@@ -127,3 +131,77 @@ def test_a_constraint_violated_at_the_end_of_the_joint_transaction_spoils_one_ca
     good, bad = _together(Writer(), _guest, dangling)
     assert isinstance(bad, Refused | IntegrityError)
     assert Player.objects.get().pk == good
+
+
+# --- tables in a joint transaction ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def race(alice: Player, bob: Player) -> Race:
+    return Race.begun(alice, bob)
+
+
+def _move(seat: AtTable, n: int, move: str) -> Callable[[], object]:
+    return lambda: tables.say(seat.at, PlayMove(n, move), seat.now).refused
+
+
+def _standing(race: Race) -> list[tuple[int, int, str]]:
+    rows = Move.objects.filter(seat__match=race.match_id).order_by("seat__place", "n")
+    return list(rows.values_list("seat__place", "n", "move"))
+
+
+def _half_a_move(seat: AtTable, n: int) -> Callable[[], object]:
+    """A bug that shows itself only when something was changed already."""
+
+    def say() -> None:
+        _move(seat, n, "W1")()
+        raise ZeroDivisionError
+
+    return say
+
+
+def test_moves_of_one_match_in_one_batch_stand_in_their_order(race: Race) -> None:
+    one, two = race.one, race.two
+    moves = [_move(one, 1, "W1"), _move(two, 1, "W4"), _move(one, 2, "W2"), _move(one, 1, "W1"), _move(two, 2, "W3")]
+    assert _together(Writer(), *moves, of_matches=(race.match_id,)) == [None] * 5
+    assert _standing(race) == [(1, 1, "W1"), (1, 2, "W2"), (2, 1, "W4"), (2, 2, "W3")]
+    assert [seat.rows for seat in Seat.objects.filter(match=race.match_id)] == [2, 2]
+
+
+def test_a_bug_in_one_move_undoes_that_move_alone(race: Race) -> None:
+    one, two = race.one, race.two
+    moves = [_move(one, 1, "W1"), _half_a_move(two, 1), _move(one, 2, "W2"), _move(two, 1, "W3")]
+    _, bug, _, _ = _together(Writer(), *moves, of_matches=(race.match_id,))
+    assert isinstance(bug, ZeroDivisionError)
+    assert _standing(race) == [(1, 1, "W1"), (1, 2, "W2"), (2, 1, "W3")]
+
+
+def test_a_row_that_the_database_refuses_undoes_its_own_move_alone(race: Race) -> None:
+    """Found only when what the whole batch wrote is stored."""
+    one, two = race.one, race.two
+    Move.objects.create(seat_id=two.seat_id, n=1, move="W1", at=two.now)
+    moves = [_move(one, 1, "W1"), _move(two, 1, "W2"), _move(one, 2, "W2")]
+    _, refused, _ = _together(Writer(), *moves, of_matches=(race.match_id,))
+    assert isinstance(refused, Refused)
+    assert refused.code == "busy"
+    assert _standing(race) == [(1, 1, "W1"), (1, 2, "W2"), (2, 1, "W1")]
+
+
+def test_a_move_in_a_batch_asks_the_database_nothing_by_itself(race: Race) -> None:
+    one, two = race.one, race.two
+    writer = Writer()
+    _together(writer, _move(one, 1, "W1"), _move(two, 1, "W1"), of_matches=(race.match_id,))
+
+    def count_from_here() -> None:
+        connection.force_debug_cursor = True
+        connection.queries_log.clear()
+
+    def asked() -> list[str]:
+        connection.force_debug_cursor = False
+        return [query["sql"].split()[0] for query in connection.queries_log]
+
+    moves = [_move(seat, n, "W2") for n in range(2, 12) for seat in (one, two)]
+    *_, queries = _together(writer, count_from_here, *moves, asked, of_matches=(race.match_id,))
+    # What waits is written after the last call; whatever a call asks by itself would be seen here.
+    assert queries == []
+    assert len(_standing(race)) == 22

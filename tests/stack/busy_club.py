@@ -21,6 +21,7 @@ from club import notices
 from club.models import CalendarFeed
 from games import (
     analyses,
+    analysing,
     boards,
     clocks,
     club_statistics,
@@ -207,7 +208,7 @@ class Busy:
         writer.wait(partial(tables.look, At(match.pk, seat.place, seat.pk), later))
         for source in (house_moves.next_thought, hints.next_thought):
             assert source(later + dt.timedelta(minutes=1)) is not None
-        analyses.next_thought(self.now)
+        analysing.next_thought(self.now)
 
     def ended_game(self) -> None:
         """Its pages, and having it analysed."""

@@ -8,7 +8,7 @@ from django.db.models import F
 from club.models import Notice, Player
 from games import deals, play
 from games.engine.rules import Rules
-from games.models import Analysis, CorrespondenceOffer, Deal, Hint, Match, Offer, Seat
+from games.models import Analysis, AnalysisPiece, CorrespondenceOffer, Deal, Hint, Match, Offer, Seat
 from games.models.matches import Reason
 from games.play import RaceWish
 from tests.many_matches import fill
@@ -80,7 +80,8 @@ def _think(now: dt.datetime) -> None:
     earlier = now - dt.timedelta(days=2)
     alone = list(Seat.objects.filter(mode=Match.Mode.SOLO).only("pk", "player_id"))
     done = {"asked_at": earlier, "ended_at": earlier, "state": Analysis.State.DONE, "pieces": 1}
-    Analysis.objects.bulk_create(Analysis(seat=seat, asked_by_id=seat.player_id, **done) for seat in alone)
+    analyses = Analysis.objects.bulk_create(Analysis(seat=seat, asked_by_id=seat.player_id, **done) for seat in alone)
+    AnalysisPiece.objects.bulk_create(AnalysisPiece(analysis=one, n=0, found={"choices": []}) for one in analyses)
     Hint.objects.bulk_create(Hint(seat=seat, rows=7, asked_at=earlier, answered_at=earlier) for seat in alone)
     Analysis.objects.filter(seat=alone[-1]).update(state=Analysis.State.QUEUED, ended_at=None)
     Hint.objects.filter(seat=alone[-1]).update(rows=0, answered_at=None)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.served import ROOT
+from load.postgres import PostgresServer
+from load.process import ROOT
 from tests.stack.plans import Asked, Read
-from tests.stack.postgres import PostgresServer
 
 GROWING = {
     "club_notice",
     "club_player",
+    "games_analysispiece",
     "games_correspondenceoffer",
     "games_deal",
     "games_match",

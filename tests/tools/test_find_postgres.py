@@ -20,17 +20,23 @@ def test_it_takes_what_is_on_the_path_before_looking_further(tmp_path: Path) -> 
     assert _find(PATH=f"{tmp_path}:{os.environ['PATH']}").stdout == f"{tmp_path}\n"
 
 
+def test_a_server_alone_is_left_aside_since_it_makes_no_backup(tmp_path: Path) -> None:
+    _programs(tmp_path, "postgres (PostgreSQL) 17.2")
+    (tmp_path / "pg_dump").unlink()
+    assert _find(POSTGRES_BIN=str(tmp_path)).returncode == 1
+
+
 @pytest.mark.parametrize("said", ["postgres (PostgreSQL) 14.11", "what?"])
 def test_it_says_plainly_that_the_named_one_is_of_no_use(tmp_path: Path, said: str) -> None:
     _programs(tmp_path, said)
     found = _find(POSTGRES_BIN=str(tmp_path))
     assert found.returncode == 1
     assert found.stdout == ""
-    assert f"POSTGRES_BIN={tmp_path} holds no initdb and postgres of version 15 or newer." in found.stderr
+    assert f"POSTGRES_BIN={tmp_path} holds no initdb, pg_dump and postgres of version 15 or newer." in found.stderr
 
 
 def _programs(folder: Path, version: str) -> None:
-    for name in ("initdb", "postgres"):
+    for name in ("initdb", "pg_dump", "postgres"):
         program = folder / name
         program.write_text(f"#!/bin/sh\necho '{version}'\n")
         program.chmod(0o755)

@@ -14,8 +14,19 @@ TEXT = """
 # Open to everybody                          nobody   guest    waiting  stranger opponent owner    blocked  moderator
 GET  /                                       200
 GET  /rules/                                 200
+GET  /help/                                  200
+GET  /help/glossary/                         200
+GET  /help/tips/                             200
+GET  /help/questions/                        200
+GET  /about/                                 200
+GET  /imprint/                               404
 GET  /solo/                                  200
 POST /solo/deal/                             table
+POST /learn/                                 table
+GET  /orders/                                200
+POST /orders/round/                          400
+GET  /offline/                               200
+GET  /app.webmanifest                        200
 GET  /deal/classic-4-0/123/                  200
 GET  /race/                                  200
 GET  /correspondence/                        200
@@ -33,13 +44,17 @@ GET  /people/                                200
 GET  /people/authority/                      200
 GET  /privacy/                               200
 GET  /health/                                204
-GET  /words.js                               200
+GET  /ready/                                 204
+GET  /metrics/                               404
+GET  /words/de/0.js                          200
 GET  /sw.js                                  200
-GET  /i18n/setlang/                          home
-POST /i18n/setlang/                          home
+GET  /your-table/                            200
+POST /your-table/                            400
+POST /language/                              home
 
 # Tables                                     nobody   guest    waiting  stranger opponent owner    blocked  moderator
 GET  /table/SOLO/                            404      404      404      404      404      200      404      404
+GET  /table/SOLO/guide.json                  404      404      404      404      404      400      404      404
 GET  /table/SOLO/record.calc.json            404      404      404      404      404      200      404      404
 GET  /table/SOLO/summary/                    404      404      404      404      404      200      404      404
 POST /table/SOLO/again/                      404      404      404      404      404      table    404      404

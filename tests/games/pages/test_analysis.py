@@ -10,11 +10,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from club.models import Player
-from games import analyses, play
+from games import analysing, play
 from games.analysis import worker
 from games.analysis.found import Found
 from games.analysis.questions import Compare, Solved
-from games.models import Analysis, Seat
+from games.models import Analysis, AnalysisPiece, Seat
 from tests.club.browser import page
 from tests.games.analysed import analyse
 from tests.games.conftest import NOON, Clock
@@ -63,7 +63,7 @@ def test_the_page_shows_how_far_it_has_come_and_what_comes_first(at: Browser, al
     asked(at(alice), first.key)
     Analysis.objects.update(asked_at=NOON - DAY)
     assert "Waiting: 1 game comes before this one." in asked(at(bob), second.key)
-    thought = analyses.next_thought(NOON)
+    thought = analysing.next_thought(NOON)
     assert thought is not None
     with transaction.atomic():
         thought.keep(worker.think(thought.question))
@@ -91,12 +91,14 @@ def test_the_last_winnable_moment_is_told_in_words(at: Browser, alice: Player) -
     table, browser = play_out(alice), at(alice)
     analyse(table.key, alice)
     analysis = Analysis.objects.get()
-    decided = [piece for piece in analysis.found if "choices" in piece]
     moves = Seat.objects.get().rows
 
     def tells(*looked: tuple[int, Found]) -> str:
-        analysis.found = [*decided, *({"after": after, "found": found} for after, found in looked)]
-        analysis.save()
+        analysis.kept.filter(found__has_key="after").delete()
+        AnalysisPiece.objects.bulk_create(
+            AnalysisPiece(analysis=analysis, n=analysis.pieces + at, found={"after": after, "found": found})
+            for at, (after, found) in enumerate(looked)
+        )
         return summary(browser, table.key)
 
     assert "could still be won after move 12, and after the next it could not." in tells(
@@ -201,7 +203,7 @@ def test_a_real_analysis_of_a_short_game_is_done_and_shown(at: Browser, alice: P
         table.move(table.look().legal[0])
     table.resign()
     asked(at(alice), table.key)
-    while (thought := analyses.next_thought(NOON)) is not None:
+    while (thought := analysing.next_thought(NOON)) is not None:
         answer = worker.think(thought.question)
         if isinstance(thought.question, Compare):
             assert {one.move for one in answer.choices}  # type: ignore[union-attr] # what compares is answered so

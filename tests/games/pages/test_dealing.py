@@ -138,7 +138,7 @@ BAD = [
     ({"number": str(2**63)}, "from 1 to"),
     ({"number": str(10**30)}, "from 1 to"),
     ({"number": "9" * 5000}, "from 1 to"),
-    ({"number": "1\x00"}, "from 1 to"),
+    ({"number": "1\x00"}, "cannot be seen"),
 ]
 
 

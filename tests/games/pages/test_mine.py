@@ -191,7 +191,7 @@ def test_without_games_the_page_says_so(at: At, alice: Player) -> None:
         assert "No finished game that counts yet" in page(at(player).get("/games/statistics/")).text
 
 
-@pytest.mark.parametrize(("address", "queries"), [("/", 11), ("/games/", 12), ("/games/statistics/", 8)])
+@pytest.mark.parametrize(("address", "queries"), [("/", 13), ("/games/", 12), ("/games/statistics/", 8)])
 def test_three_and_sixty_games_take_the_same_number_of_queries(
     at: At, alice: Player, django_assert_num_queries: DjangoAssertNumQueries, address: str, queries: int
 ) -> None:

@@ -91,7 +91,7 @@ def test_guests_and_strangers_have_no_requests(at: At, alice: Player, bob: Playe
     assert at(bob).get(f"/partners/{asked.pk}/{verb}/").status_code == 405
 
 
-@pytest.mark.parametrize("name", ["zelda", "Guest 1", "%00"])
+@pytest.mark.parametrize("name", ["zelda", "Guest 1"])
 def test_names_of_nobody_and_closed_doors_answer_alike(
     at: At, alice: Player, bob: Player, guest: Player, name: str
 ) -> None:

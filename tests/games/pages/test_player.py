@@ -78,7 +78,7 @@ def test_the_name_is_taken_in_any_form(at: At, alice: Player, bob: Player, name:
     assert at(bob).get(f"/player/{name}/").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["Guest 1", "%00", "alice'--", "a" * 3000, "..", "1"])
+@pytest.mark.parametrize("name", ["Guest 1", "alice'--", "a" * 3000, "..", "1"])
 def test_other_names_are_nobodys(at: At, alice: Player, bob: Player, guest: Player, name: str) -> None:
     assert at(bob).get(f"/player/{name}/").status_code == 404
 

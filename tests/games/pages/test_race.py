@@ -324,7 +324,7 @@ def test_a_challenge_to_somebody_is_no_page_for_others(
     assert not Match.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["nobody here", "", " ", "x" * 5000, "bob\x00", "guest"])
+@pytest.mark.parametrize("name", ["nobody here", "", " ", "x" * 5000, "guest"])
 def test_a_name_that_nobody_has_is_told_calmly_and_makes_no_guest(client: Client, bob: Player, name: str) -> None:
     answer = client.post("/race/challenge/", WISH | {"name": name}, follow=True)
     assert "No member of the club has that name." in page(answer).text
