@@ -9,18 +9,21 @@ from django.core.asgi import get_asgi_application
 # Loads the apps, which everything imported below it needs.
 pages = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack
+from channels.auth import AuthMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import CookieMiddleware, SessionMiddleware
 
 from club.bodies import BoundedBodies
 from club.scopes import account_of, address_of
+from club.signs import CookiesWithoutNul
 from club.socket_limits import LimitedSockets
 from games.sockets import sockets
 
 # By address before anything is asked of the database, by account once it is known.
 of_accounts = LimitedSockets(URLRouter(sockets), "account", account_of)
-of_addresses = LimitedSockets(AuthMiddlewareStack(of_accounts), "address", address_of)
+with_session = CookieMiddleware(CookiesWithoutNul(SessionMiddleware(AuthMiddleware(of_accounts))))
+of_addresses = LimitedSockets(with_session, "address", address_of)
 application = ProtocolTypeRouter(
     {
         "http": BoundedBodies(pages),

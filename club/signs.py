@@ -9,6 +9,7 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.translation import gettext_lazy as _
 
 from club.errors import NotUnderstood
+from club.scopes import Application, Receive, Scope, Send
 
 type Answers = Callable[[HttpRequest], HttpResponseBase]
 type AnswersLater = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -42,3 +43,14 @@ def _refuse_nul(request: HttpRequest) -> None:
     texts = [request.path, *request.COOKIES.values(), *(text for _name, values in fields for text in values)]
     if any(NUL in text for text in texts):
         raise NotUnderstood(_("That holds a character that cannot be seen. Take it out."))
+
+
+class CookiesWithoutNul:
+    """For sockets, between their cookies and the session: a cookie that holds the sign is none of the club's."""
+
+    def __init__(self, inner: Application) -> None:
+        self._inner = inner
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        cookies = {name: text for name, text in scope["cookies"].items() if NUL not in text}
+        await self._inner({**scope, "cookies": cookies}, receive, send)

@@ -1,8 +1,12 @@
 """The sign NUL is in no text that any database keeps, so nobody asks one for it."""
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
+from channels.sessions import CookieMiddleware
 from django.test import Client
 
+from club.scopes import Receive, Scope, Send
+from club.signs import CookiesWithoutNul
 from tests.club.browser import page
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +36,18 @@ def test_a_form_that_holds_it_is_not_understood(alice_at: Client, address: str) 
 
 def test_a_cookie_that_holds_it_is_no_session() -> None:
     assert Client(headers={"cookie": 'sessionid="\\000bcdefghijkl"'}).get("/games/").status_code == 400
+
+
+async def test_a_socket_s_cookie_that_holds_it_reaches_no_session() -> None:
+    reached: list[dict[str, str]] = []
+
+    async def session(scope: Scope, receive: Receive, send: Send) -> None:
+        reached.append(scope["cookies"])
+
+    headers = [(b"cookie", b'sessionid="\\000bcdefghijkl"; django_language=de')]
+    application = CookieMiddleware(CookiesWithoutNul(session))
+    await ApplicationCommunicator(application, {"type": "websocket", "headers": headers}).wait(timeout=5)
+    assert reached == [{"django_language": "de"}]
 
 
 def test_all_other_signs_are_texts(alice_at: Client) -> None:
