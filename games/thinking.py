@@ -22,7 +22,6 @@ log = logging.getLogger(__name__)
 
 # How often it looks for something to think about, where nobody wakes it before.
 LOOKS_EVERY = dt.timedelta(seconds=0.2)
-LONG_AGO = dt.datetime.min.replace(tzinfo=dt.UTC)
 # After a failure, so that one that stays fills no log.
 PAUSE_SECONDS = 5.0
 
@@ -126,8 +125,10 @@ class Thinking:
 
     def _next(self, now: dt.datetime) -> Thought | None:
         for source in self._sources:
-            # Not before each piece of an analysis: looking takes longer than some pieces, from the process that serves.
-            if now - self._nothing_since.get(source, LONG_AGO) < LOOKS_EVERY:
+            # Not before each piece of an analysis: looking takes the time of the process that serves. A clock that was
+            # set back makes nothing wait.
+            since = self._nothing_since.get(source)
+            if since is not None and since <= now < since + LOOKS_EVERY:
                 continue
             thought = source(now)
             if thought is not None:

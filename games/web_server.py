@@ -24,8 +24,8 @@ DESCRIPTORS_FOR_OTHERS = 100
 # Above the table's own 8 KiB, so that a frame too large is answered with a sentence; far above, the socket is closed.
 LARGEST_FRAME = 64 * 1024
 SWITCH_SECONDS = 0.0005
-# Objects until the youngest are looked through, such rounds until the next older, and such until all are: hardly ever
-# more than the tables in memory, none of which is garbage.
+# After so many new objects the youngest are looked through for garbage, every twentieth time older ones too, and every
+# fiftieth of those times all: most of what is in memory are open tables.
 COLLECT_AFTER = (10_000, 20, 50)
 # Daphne closes even healthy sockets after this long; a year is never.
 NEVER = 365 * 24 * 3600

@@ -210,6 +210,8 @@ def test_where_nothing_has_haste_that_is_not_asked_again_before_each_piece(mind:
     for quarters in range(4):
         assert thinks.think_once(NOON + quarters * LOOKS_EVERY / 2)
     assert asked == [NOON, NOON + LOOKS_EVERY]
+    thinks.think_once(NOON)
+    assert asked[2:] == [NOON], "a clock that was set back makes nothing wait"
 
 
 def test_what_changed_by_a_thought_is_told_after_the_commit(mind: Mind, alice: Player) -> None:
