@@ -5,6 +5,7 @@ import re
 import secrets
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ class Part:
     pid: Callable[[], int]
 
 
-class Club:
+class Club(ABC):
     """What the clubs of this kit have in common. `urls` lead to its pages, `parts` are its processes."""
 
     urls: list[str]
@@ -55,8 +56,9 @@ class Club:
     def __exit__(self, *exc: object) -> None:
         self._stack.close()
 
+    @abstractmethod
     def _open(self, stack: ExitStack) -> None:
-        raise NotImplementedError
+        """Start its processes, each to be ended with the stack."""
 
     def environment(self) -> dict[str, str]:
         """The settings of its processes, and of commands beside them."""

@@ -31,16 +31,21 @@ def test_a_game(arrivals: Arrivals) -> None:
     table.wait_for("running")
     tab_to(page, page.get_by_role("button", name="Turned card"))
     while table.is_running:
-        rows = table.rows
-        page.keyboard.press(Board.told_by(page.locator("main").aria_snapshot()).key())
-        if page.get_by_role("dialog").count():
-            page.keyboard.press("Enter")
-        expect(table.table).to_have_attribute("data-rows", str(rows + 1))
-        assert has_focus(page)
+        _move_by_key(table)
     expect_heard(page, "^Turned card")
     expect_heard(page, RESULT)
     press(page, page.get_by_role("button", name="Next deal"))
     table.wait_for("running")
+
+
+def _move_by_key(at: AtTable | AtTurns) -> None:
+    """One move, chosen by what a screen reader is told; where it is asked whether it is meant, it is."""
+    rows, page = at.rows, at.page
+    page.keyboard.press(Board.told_by(page.locator("main").aria_snapshot()).key())
+    if page.get_by_role("dialog").count():
+        page.keyboard.press("Enter")
+    expect(at.table).to_have_attribute("data-rows", str(rows + 1))
+    assert has_focus(page)
 
 
 def test_a_race(club: ServedClub, hare: AtRace, tortoise: AtRace) -> None:
@@ -86,12 +91,7 @@ def test_a_turn(anna: AtTurns, bert: AtTurns) -> None:
     anna.wait_until("playing", 1)
     tab_to(page, page.get_by_role("button", name="Turned card"))
     while page.get_by_role("button", name="Turned card").count():
-        rows = anna.rows
-        page.keyboard.press(Board.told_by(page.locator("main").aria_snapshot()).key())
-        if page.get_by_role("dialog").count():
-            page.keyboard.press("Enter")
-        expect(anna.table).to_have_attribute("data-rows", str(rows + 1))
-        assert has_focus(page)
+        _move_by_key(anna)
     expect_heard(page, "This turn's cards are placed")
     press(page, page.get_by_role("button", name="End turn"))
     expect(page.get_by_role("dialog")).to_be_visible()

@@ -1,17 +1,13 @@
 """No question that the club asks again and again reads a table that grows from end to end, on SQLite and PostgreSQL."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from load.postgres import PostgresServer
-from load.process import ROOT
 from tests.stack.plans import Asked, Read
+from tests.with_django import told_by
 
 GROWING = {
     "club_notice",
@@ -59,16 +55,7 @@ def plans(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def _asked(folder: Path, settings: dict[str, str]) -> Plans:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.with_django", "tests.stack.busy_club"],
-        cwd=ROOT,
-        env=os.environ | settings | {"DATA_DIR": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = told_by("tests.stack.busy_club", folder, settings)
     return {area: [Asked.of_json(one) for one in some] for area, some in told.items()}
 
 

@@ -1,12 +1,12 @@
 """tools/find_postgres.sh: a PostgreSQL that is new enough is found by running it, and what is missing is said."""
 
 import os
-import subprocess
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.tools.finding import find
 
 
 def test_it_takes_the_folder_that_it_is_told(tmp_path: Path) -> None:
@@ -42,13 +42,5 @@ def _programs(folder: Path, version: str) -> None:
         program.chmod(0o755)
 
 
-def _find(**environment: str) -> subprocess.CompletedProcess[str]:
-    known = {name: value for name, value in os.environ.items() if name != "POSTGRES_BIN"}
-    return subprocess.run(
-        ["/bin/sh", "tools/find_postgres.sh"],
-        cwd=ROOT,
-        env=known | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def _find(**environment: str) -> CompletedProcess[str]:
+    return find("find_postgres.sh", without="POSTGRES_BIN", **environment)

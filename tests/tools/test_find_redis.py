@@ -1,10 +1,10 @@
 """tools/find_redis.sh: a Redis server is found by running it, and one that does not run is said to be of no use."""
 
 import os
-import subprocess
 from pathlib import Path
+from subprocess import CompletedProcess
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.tools.finding import find
 
 
 def test_it_takes_the_program_that_it_is_told(tmp_path: Path) -> None:
@@ -37,13 +37,5 @@ def _program(path: Path, status: int) -> Path:
     return path
 
 
-def _find(**environment: str) -> subprocess.CompletedProcess[str]:
-    known = {name: value for name, value in os.environ.items() if name != "REDIS_SERVER"}
-    return subprocess.run(
-        ["/bin/sh", "tools/find_redis.sh"],
-        cwd=ROOT,
-        env=known | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def _find(**environment: str) -> CompletedProcess[str]:
+    return find("find_redis.sh", without="REDIS_SERVER", **environment)
