@@ -69,8 +69,7 @@ async def play_through(crowd: Crowd, chaos: Chaos, is_over: Callable[[float], bo
     playing = asyncio.ensure_future(crowd.play())
     await chaos.rage(playing, is_over, every)
     chaos.look()
-    crowd.stop()
-    await playing
+    await crowd.finish(playing)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -25,6 +25,8 @@ FILES = 65_536
 ARRIVALS_A_SECOND = 15
 # How often it is looked whether a run is over.
 LOOKS_EVERY_SECONDS = 0.5
+# However busy the club is: players come again and again to one that is away, and would to one that is gone.
+FINISHED_WITHIN = 300.0
 # The file of a run's folder that its players write.
 LOG = "players.jsonl"
 
@@ -65,12 +67,19 @@ class Crowd:
         self._path = log
         self._over = asyncio.Event()
 
-    def stop(self) -> None:
-        """Nobody moves any more; `play` returns when everybody has compared what they hold with a fresh view."""
+    async def finish(self, playing: asyncio.Future[None], within: float = FINISHED_WITHIN) -> None:
+        """Nobody moves any more; returns when everybody who plays has compared what they hold with a fresh view.
+
+        Raises what a player failed by, and TimeoutError where the club is not there for that after so many seconds.
+        """
         self._over.set()
+        try:
+            await asyncio.wait_for(playing, within)
+        except TimeoutError as error:
+            raise TimeoutError(f"{', '.join(self._urls)}: not everybody was shown a last view") from error
 
     async def play(self) -> None:
-        """Until `stop`. Raises what a player failed by."""
+        """Until `finish`. Raises what a player failed by."""
         log = Log(self._path)
         try:
             async with TCPConnector(limit=0) as wires:
@@ -136,8 +145,7 @@ async def play_for(crowd: Crowd, seconds: float, moves: int) -> None:
     ends = time.monotonic() + seconds
     while not playing.done() and (time.monotonic() < ends or crowd.figures.moves < moves):
         await asyncio.wait([playing], timeout=LOOKS_EVERY_SECONDS)
-    crowd.stop()
-    await playing
+    await crowd.finish(playing)
 
 
 def check(club: Club, log: Path) -> int:

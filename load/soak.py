@@ -50,8 +50,7 @@ class Soak:
             self._memory.append((time.monotonic() - began, sum(memory.values())))
             await asyncio.wait([playing], timeout=self._seconds * WINDOW / SAMPLES_A_WINDOW)
         self._lasted = time.monotonic() - began
-        self._crowd.stop()
-        await playing
+        await self._crowd.finish(playing)
 
     def windows(self) -> tuple[Window, Window]:
         """The first after the warm-up, and the last."""

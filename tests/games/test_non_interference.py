@@ -81,7 +81,7 @@ async def _watch_a_game(player: Player, match: Match, cards: int) -> list[str]:
     client = Client(headers={"cookie": cookie, "host": "localhost"})
     for address in PAGES:
         answer = await sync_to_async(client.get)(address.replace("KEY", match.key))
-        eyes.see(f"{address} {answer.status_code} {sorted(answer.headers.items())} {answer.content.decode()}")
+        eyes.see_page(address, answer)
     return eyes.seen
 
 

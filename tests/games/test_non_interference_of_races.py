@@ -159,7 +159,7 @@ async def _open_pages(eyes: Eyes, key: str, cookies: list[str | None]) -> None:
         client = Client(headers={"cookie": cookie or "", "host": "localhost"})
         for address in PAGES:
             answer = await sync_to_async(client.get)(address.replace("KEY", key))
-            eyes.see(f"{address} {answer.status_code} {sorted(answer.headers.items())} {answer.content.decode()}")
+            eyes.see_page(address, answer)
 
 
 @pytest.mark.parametrize("seed", range(3))

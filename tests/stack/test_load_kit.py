@@ -1,5 +1,6 @@
 """The load kit plays at clubs of its own, kills them, and finds that nothing was lost; half a minute each."""
 
+import asyncio
 import re
 import shutil
 import signal
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from load.play import LOG, Crowd, Mix
 from load.process import ROOT
-from tests.served import as_an_operator, set_up_once
+from tests.served import ServedClub, as_an_operator, set_up_once
 
 # However slow the machine is, it goes on until there is something to be checked.
 FEW = ["--clients", "8", "--think", "0.4", "--seconds", "30", "--moves", "60"]
@@ -25,20 +27,17 @@ ENDS_WITHIN = 600
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """What each prints, by its name: a soak, the load of others at the same club, its check, and chaos beside."""
+    """What each prints, by its name: soak and chaos at clubs of their own, load and its check at one that is served."""
     folders = {name: tmp_path_factory.mktemp(name) for name in ("soak", "chaos", "load")}
     for name in ("soak", "chaos"):
         shutil.copytree(set_up_once(), folders[name], dirs_exist_ok=True)
     with ExitStack() as stack:
         chaos = stack.enter_context(_started("chaos", "--folder", str(folders["chaos"]), *FEW, *KILLS))
         soak = stack.enter_context(_started("soak", "--folder", str(folders["soak"]), *FEW, *WHATEVER))
-        assert soak.stdout is not None
-        opened = soak.stdout.readline()
-        assert "http" in opened, opened + soak.stdout.read()
-        url = opened.split()[-1].rstrip("/")
-        load = stack.enter_context(_started("play", "--folder", str(folders["load"]), "--url", url, *FEW))
+        club = stack.enter_context(ServedClub(folders["load"]))
+        load = stack.enter_context(_started("play", "--folder", str(folders["load"]), "--url", club.url, *FEW))
         loaded = _ended(load)
-        check = stack.enter_context(_started("check", str(folders["load"] / "players.jsonl"), at=folders["soak"]))
+        check = stack.enter_context(_started("check", str(folders["load"] / LOG), at=folders["load"]))
         yield {"soak": _ended(soak), "chaos": _ended(chaos), "load": loaded + _ended(check)}
 
 
@@ -64,6 +63,18 @@ def _ended(process: subprocess.Popen[str]) -> str:
     printed, _ = process.communicate(timeout=ENDS_WITHIN)
     assert process.returncode == 0, printed
     return printed
+
+
+async def test_players_give_up_where_the_club_is_gone_for_good(tmp_path: Path) -> None:
+    with ServedClub(tmp_path) as club:
+        crowd = Crowd([club.url], Mix.of(6), 0.1, tmp_path / LOG)
+        playing = asyncio.ensure_future(crowd.play())
+        while not crowd.figures.moves:
+            await asyncio.wait([playing], timeout=0.1)
+            assert not playing.done()
+        club.kill()
+        with pytest.raises(TimeoutError, match="a last view"):
+            await crowd.finish(playing, within=1)
 
 
 @pytest.mark.parametrize("name", ["soak", "chaos", "load"])

@@ -213,7 +213,7 @@ def test_nothing_of_it_depends_on_cards_not_yet_turned(
         eyes = Eyes(table.key)
         for address in ("replay/", "replay.json"):
             answer = at(player).get(f"/table/{table.key}/{address}")
-            eyes.see(f"{answer.status_code} {sorted(answer.headers.items())} {answer.content.decode()}")
+            eyes.see_page(address, answer)
         refused = at(player).post(f"/table/{table.key}/from/", {"seat": 1, "n": 0})
         eyes.see(f"{refused.status_code} {refused['Location']}")
         shown.append(eyes.seen)
