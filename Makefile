@@ -1,6 +1,6 @@
 # One command each; `make` alone lists them. GNU make 3.81, which macOS ships, is enough.
 .DEFAULT_GOAL := help
-.PHONY: help run setup environment dev test check fuzz bench load chaos soak gallery words format lock clean
+.PHONY: help run setup environment dev test check fuzz axe bench load chaos soak gallery words format lock clean
 
 PORT ?= 8000
 export PORT
@@ -44,6 +44,11 @@ test: dev ## every test: the engine with its coverage, the rest side by side, th
 
 fuzz: dev ## far more made-up frames and requests than `make test` sends: 100,000 and 10,000
 	@FUZZ_FRAMES=100000 FUZZ_REQUESTS=10000 .venv/bin/python -m pytest tests/fuzz
+
+axe: dev ## every rule of axe on every page, in every language, light and dark; `make test` leaves out what must be the same
+	@sh tools/make_node_modules.sh
+	@CHROMIUM="$$(sh tools/find_browser.sh)" && export CHROMIUM && \
+	AXE_WHOLE=1 .venv/bin/python -m pytest --numprocesses auto tests/browser/test_every_page.py
 
 check: dev ## format, lint, types, templates, scripts, migrations, deployment, packages known to be vulnerable
 	@sh tools/make_node_modules.sh

@@ -60,9 +60,18 @@ const sample = new Sample(/** @type {HTMLElement} */ (document.querySelector("[d
 /** @type {Sounds | null} */
 let sounds = null;
 
-form.addEventListener("change", (event) => {
-  const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+/** @param {HTMLInputElement} choice */
+function show({ name, value }) {
   document.documentElement.setAttribute(`data-look-${name}`, value);
+}
+
+// What was chosen before this script had come is shown too.
+/** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[type=radio]:checked")).forEach(show);
+
+form.addEventListener("change", (event) => {
+  const choice = /** @type {HTMLInputElement} */ (event.target);
+  const { name, value } = choice;
+  show(choice);
   if (name === "motion") sample.play();
   else sample.paint();
   if (name !== "sounds" || value !== "on") return;

@@ -139,6 +139,7 @@ error-403-form              nobody    /old-form/
 error-404                   nobody    /no-such-page/
 error-429                   nobody    /too-often/
 error-500                   nobody    /broken/
+error-503                   nobody    /database-away/
 suspended                   nobody    /suspended/loud/
 """
 
