@@ -18,12 +18,13 @@ from club.bodies import BoundedBodies
 from club.scopes import account_of, address_of
 from club.signs import CookiesWithoutNul
 from club.socket_limits import LimitedSockets
+from club.way_out import WithWayOut
 from games.sockets import sockets
 
 # By address before anything is asked of the database, by account once it is known.
 of_accounts = LimitedSockets(URLRouter(sockets), "account", account_of)
 with_session = CookieMiddleware(CookiesWithoutNul(SessionMiddleware(AuthMiddleware(of_accounts))))
-of_addresses = LimitedSockets(with_session, "address", address_of)
+of_addresses = LimitedSockets(WithWayOut(with_session), "address", address_of)
 application = ProtocolTypeRouter(
     {
         "http": BoundedBodies(pages),

@@ -27,6 +27,7 @@ from club.accounts import INVITATION, GuestBecomesMember
 from club.guests import set_aside
 from club.joining import InvitationGone
 from club.models import Player
+from club.password_forms import without_placeholders
 
 
 class NameTaken(Exception):
@@ -48,7 +49,7 @@ class SignUpForm(SignupForm):
                 label=_("I am at least %(age)d years old") % {"age": settings.LEAST_AGE},
                 error_messages={"required": _("The club is for people of that age and above.")},
             )
-        _without_placeholders(self)
+        without_placeholders(self)
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:
         """The new member, saved. Raises NameTaken, InvitationGone."""
@@ -65,13 +66,7 @@ class SignInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name")
-        _without_placeholders(self)
-
-
-def _without_placeholders(form: SignUpForm | SignInForm) -> None:
-    # A label stays in sight while one types, a placeholder says the same twice and then vanishes.
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)
+        without_placeholders(self)
 
 
 class SignUp(SignupView):

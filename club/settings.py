@@ -215,7 +215,13 @@ IMPRINT = [line.strip() for line in env_text("IMPRINT").split("|") if line.strip
 SESSION_COOKIE_AGE = GUESTS_KEPT_DAYS * 24 * 3600
 
 ACCOUNT_ADAPTER = "games.arriving.GuestBringsGames"
-ACCOUNT_FORMS = {"signup": "club.entrance.SignUpForm", "login": "club.entrance.SignInForm"}
+ACCOUNT_FORMS = {
+    "signup": "club.entrance.SignUpForm",
+    "login": "club.entrance.SignInForm",
+    "change_password": "club.password_forms.ChangePasswordForm",
+    "reset_password": "club.password_forms.ForgottenForm",
+    "reset_password_from_key": "club.password_forms.NewPasswordForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"username"}

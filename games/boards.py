@@ -8,7 +8,10 @@ from games.engine.board import Board
 from games.engine.move import Move as BoardMove
 from games.models import Match, Move, Seat
 
-KEPT_AT_MOST = 5_000
+# More play at once at hardly any process. What is not played on is read again when it is; kept for all open tables it
+# would be a tenth of what they cost.
+SEATS_KEPT = 2_000
+MATCHES_KEPT = 1_000
 
 # Seat id to the number of rows it rests on and the board. Rows are only ever appended, so equal numbers mean equal
 # boards. Touched by the writer's thread alone.
@@ -52,9 +55,9 @@ def board_after(seat: Seat, rows: int) -> Board:
 
 def board_of(seat: Seat) -> Board:
     """The seat's board as its rows make it; copy before changing it."""
-    kept = _kept.get(seat.pk)
+    kept = _kept.get(seat.id)
     if kept is not None and kept[0] == seat.rows:
-        _kept.move_to_end(seat.pk)
+        _kept.move_to_end(seat.id)
         return kept[1]
     board = replayed(seat) if seat.rows else Board(seat.match.deal.laid_out())
     keep(seat, board)
@@ -63,13 +66,13 @@ def board_of(seat: Seat) -> Board:
 
 def rows_known(seat: Seat) -> int | None:
     """For how many rows of the seat its board is kept; None where it is not."""
-    kept = _kept.get(seat.pk)
+    kept = _kept.get(seat.id)
     return None if kept is None else kept[0]
 
 
 def play_on(seat: Seat, rows: Iterable[str]) -> None:
     """Bring the kept board to the number of rows the seat has now, by those that were written elsewhere."""
-    board = _kept[seat.pk][1].copy()
+    board = _kept[seat.id][1].copy()
     for row in rows:
         if row == Move.TAKE_BACK:
             board.take_back()
@@ -80,33 +83,33 @@ def play_on(seat: Seat, rows: Iterable[str]) -> None:
 
 def keep(seat: Seat, board: Board) -> None:
     """Remember the board for the number of rows the seat has now."""
-    _kept[seat.pk] = (seat.rows, board)
-    _kept.move_to_end(seat.pk)
-    while len(_kept) > KEPT_AT_MOST:
+    _kept[seat.id] = (seat.rows, board)
+    _kept.move_to_end(seat.id)
+    while len(_kept) > SEATS_KEPT:
         _kept.popitem(last=False)
 
 
 def seen[T](seat: Seat, board: Board, known_by: tuple[object, ...], look: Callable[[], T]) -> T:
     """What is seen of that very board, looked at once as long as `known_by` stays the same."""
-    kept = _seen.get(seat.pk)
+    kept = _seen.get(seat.id)
     if kept is not None and kept[0] is board and kept[1] == known_by:
         return kept[2]  # type: ignore[return-value] # each seat's is looked at in one way
     found = look()
-    if len(_seen) >= KEPT_AT_MOST:
+    if len(_seen) >= SEATS_KEPT:
         _seen.clear()
-    _seen[seat.pk] = board, known_by, found
+    _seen[seat.id] = board, known_by, found
     return found
 
 
 def position_of(seat: Seat, look: Callable[[], Position]) -> Position:
     """The seat's position, looked at once for the number of rows it has now."""
-    kept = _positions.get(seat.pk)
+    kept = _positions.get(seat.id)
     if kept is not None and kept[0] == seat.rows:
         return kept[1]
     position = look()
-    if len(_positions) >= KEPT_AT_MOST:
+    if len(_positions) >= SEATS_KEPT:
         _positions.clear()
-    _positions[seat.pk] = seat.rows, position
+    _positions[seat.id] = seat.rows, position
     return position
 
 
@@ -116,9 +119,9 @@ def running(match_id: int) -> tuple[Match, list[Seat]] | None:
 
 
 def keep_running(match: Match, seats: list[Seat]) -> None:
-    _running[match.pk] = (match, seats)
-    _running.move_to_end(match.pk)
-    while len(_running) > KEPT_AT_MOST:
+    _running[match.id] = (match, seats)
+    _running.move_to_end(match.id)
+    while len(_running) > MATCHES_KEPT:
         _running.popitem(last=False)
 
 

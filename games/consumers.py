@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.scopes import language_of
+from club.way_out import WAY_OUT
 from games import announce, figures, hearing, open_tables, presence, resync, tables, turning_out
 from games.arrival import Event, Place, Receive, Send, Wire
 from games.messages import (
@@ -104,7 +105,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Without Channels' task for each message, its hop to the database's thread before it, and a channel of the
         layer for each socket: only the writer touches the database, and announcements come by games/announce.py."""
         self.scope, self.base_send = scope, send
-        self._wire = Wire(send, self._hear)
+        self._wire = Wire(scope.get(WAY_OUT, send), self._hear)
         # What was said before the table was shown waits, stamped with its arrival.
         self._early: list[tuple[str | None, dt.datetime, Place]] | None = []
         await receive()
@@ -181,7 +182,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             figures.REFUSED.labels(error.code).inc()
             place.answer(self._error(error.code, error.text))
             return
-        presence.heard(self.hears_for)
+        if not isinstance(said, PlayMove):
+            presence.heard(self.hears_for)
         if self.member_id is not None:
             hearing.hear(self.member_id, now)
         if isinstance(said, Beat):
@@ -228,8 +230,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if answer.refused is not None:
             frame |= self._refusal(answer.refused)
         place.answer(self._view(frame, answer))
-        if isinstance(message, PlayMove) and answer.refused is None:
-            figures.moved(now, timezone.now())
+        if isinstance(message, PlayMove):
+            # One that is played has written down by itself whose it is.
+            if answer.refused is None:
+                figures.moved(now, timezone.now())
+            else:
+                presence.heard(self.hears_for)
         announce.tell_soon(answer.told, but=at.place)
 
     def _view(self, frame: dict[str, object], answer: Answer) -> str:

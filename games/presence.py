@@ -1,6 +1,7 @@
 """Who is here: what was heard on this process's sockets, written down once a second, and shown where it has changed."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -8,8 +9,8 @@ from games import clocks, locks, play, tables
 from games.models import Match, Seat
 from games.tables import Told
 
-# So many seats a statement.
-AT_ONCE = 500
+# So many seats a statement, and a transaction where they are many: moves wait meanwhile.
+AT_ONCE = 100
 
 # Seats whose players were heard of since the last round. Touched by the event loop's thread alone.
 _heard: set[int] = set()
@@ -27,14 +28,22 @@ def take_heard() -> list[int]:
     return seat_ids
 
 
-def note(seat_ids: list[int], now: dt.datetime) -> list[Told]:
-    """Write down that these players are here, and who has become away or come back; the views that changed by it."""
-    for start in range(0, len(seat_ids), AT_ONCE):
-        some = Seat.objects.filter(pk__in=seat_ids[start : start + AT_ONCE])
-        locks.lock_matches(some.values_list("match_id", flat=True))
-        some.update(heard_at=now)
+def note_heard(seat_ids: Sequence[int], now: dt.datetime) -> list[Told]:
+    """Write down that these players are here, AT_ONCE of them at most; the views that changed by it."""
+    seats = Seat.objects.filter(pk__in=seat_ids)
+    locks.lock_matches(seats.values_list("match_id", flat=True))
+    seats.update(heard_at=now)
+    return _noted(_with_somebody_heard(seat_ids, now), now)
+
+
+def note_gone(now: dt.datetime) -> list[Told]:
+    """Write down who has become away; the views that changed by it."""
+    return _noted(_with_somebody_gone(now), now)
+
+
+def _noted(match_ids: set[int], now: dt.datetime) -> list[Told]:
     told: list[Told] = []
-    for match_id in sorted(_with_somebody_gone(now) | _with_somebody_heard(seat_ids, now)):
+    for match_id in sorted(match_ids):
         table = play.load(match_id)
         play.note(table, now)
         told += tables.tell(table, now)
@@ -52,14 +61,10 @@ def _with_somebody_gone(now: dt.datetime) -> set[int]:
     return set(live.filter(silent | idle | dawdles).values_list("match_id", flat=True)[:AT_ONCE])
 
 
-def _with_somebody_heard(seat_ids: list[int], now: dt.datetime) -> set[int]:
+def _with_somebody_heard(seat_ids: Sequence[int], now: dt.datetime) -> set[int]:
     """Races in which one of these came back, and ended ones whose other player has gone from the table."""
-    found: set[int] = set()
     races = Seat.objects.filter(mode=Match.Mode.RACE)
-    for start in range(0, len(seat_ids), AT_ONCE):
-        some = seat_ids[start : start + AT_ONCE]
-        back = races.filter(pk__in=some, away_since__isnull=False)
-        ended = races.filter(match__phase=Match.Phase.ENDED, match__seats__in=some, away_since=None)
-        gone = ended.filter(heard_at__lt=now - clocks.AWAY_AFTER)
-        found.update(back.values_list("match_id", flat=True), gone.values_list("match_id", flat=True))
-    return found
+    back = races.filter(pk__in=seat_ids, away_since__isnull=False)
+    ended = races.filter(match__phase=Match.Phase.ENDED, match__seats__in=seat_ids, away_since=None)
+    gone = ended.filter(heard_at__lt=now - clocks.AWAY_AFTER)
+    return {*back.values_list("match_id", flat=True), *gone.values_list("match_id", flat=True)}

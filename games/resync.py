@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from functools import partial
+from itertools import batched
 
 from django.utils import timezone
 
@@ -12,7 +13,8 @@ from games.writer import writer
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5
-TABLES_A_QUERY = 500
+# Moves wait for a query, so that more of them are better than longer ones.
+TABLES_A_QUERY = 100
 
 _rounds: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
@@ -47,7 +49,9 @@ async def note_presence() -> None:
     """Write down whom this process has heard of, and tell whoever sees by it that somebody went or came."""
     seat_ids = presence.take_heard()
     now = timezone.now()
-    await announce.tell(await writer.ask(lambda: presence.note(seat_ids, now)))
+    for some in batched(seat_ids, presence.AT_ONCE):
+        await announce.tell(await writer.ask(partial(presence.note_heard, some, now)))
+    await announce.tell(await writer.ask(partial(presence.note_gone, now)))
 
 
 async def _catch_up() -> None:

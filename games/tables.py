@@ -196,18 +196,16 @@ def _answer(at: At, table: Table, now: dt.datetime, refused: Refused | None) -> 
 
 
 def tell(table: Table, now: dt.datetime) -> list[Told]:
-    """Store the table, and the views that changed by it. Watchers are told only where there may be any."""
+    """Store the table, and the views that changed by it."""
     places = table.store()
-    if not table.match.watchable and WATCHERS in places:
-        places.remove(WATCHERS)
-    match = table.match
+    match, look = table.match, views_of.Look(table, now)
     return [
         Told(
             match.pk,
             place,
             table.seat(place).player_id if place and _is_of_their_day(match) else None,
             table.seat(place).version if place else match.version,
-            views_of.seen_from(table, place, now),
+            look.from_place(place),
             now,
             _wake_at(table, place),
         )

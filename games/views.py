@@ -1,11 +1,15 @@
-"""The shapes of what is shown of a match (docs/protocol.md, "The view")."""
+"""The shapes of what is shown of a match (docs/protocol.md, "The view").
+
+Each is made, sent and forgotten, twice a move: neither frozen nor with slots, which would make the first three times
+and the second twice as slow.
+"""
 
 from dataclasses import dataclass
 
 from games.engine.result import Result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class DealView:
     """The deal as its viewer may know it: the secrets only once it is closed."""
 
@@ -19,7 +23,7 @@ class DealView:
     contributions: list[str] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class FoundationView:
     top: str
     count: int
@@ -28,7 +32,7 @@ class FoundationView:
     order: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class BoardView:
     """A board as its player sees it; `stock` only where the whole stock lies open."""
 
@@ -40,7 +44,7 @@ class BoardView:
     redeals_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class LineView:
     """All that anybody but its player may see of a board that is still raced."""
 
@@ -57,7 +61,7 @@ class LineView:
     stock_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class SeriesView:
     """How a series stands with this race in it; `winner` and `reason` once it is over."""
 
@@ -69,7 +73,7 @@ class SeriesView:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class RaceView:
     """docs/protocol.md, "A race"."""
 
@@ -90,7 +94,7 @@ class RaceView:
     afterword_at: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class TurnLineView:
     """What both may see of a seat by correspondence: as it stood when the last closed turn was ended."""
 
@@ -105,7 +109,7 @@ class TurnLineView:
     spare_days_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class TurnsView:
     """docs/protocol.md, "By correspondence"."""
 
@@ -131,7 +135,7 @@ class TurnsView:
     can_play_on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class TurnEndLineView:
     """A seat at the end of a closed turn. Without its player's name, which can change and go."""
 
@@ -142,7 +146,7 @@ class TurnEndLineView:
     spare_days_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class TurnEndView:
     """Both boards as they stood at the end of a closed turn, in seat order, and the lines that go with them."""
 
@@ -151,7 +155,7 @@ class TurnEndView:
     boards: list[BoardView]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class NamedMoveView:
     """A move that a remark names: by which of its words, from which character on, and the move's number."""
 
@@ -160,7 +164,7 @@ class NamedMoveView:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class RemarkView:
     """A remark as its reader sees it: `text`, or the code in `ready_made`, or neither where it is hidden."""
 
@@ -173,7 +177,7 @@ class RemarkView:
     moves: list[NamedMoveView]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class AfterwordView:
     """docs/protocol.md, "The afterword". Whether it is open is to be told by `closes_at` and the clock: a view never
     changes by time alone."""
@@ -187,7 +191,7 @@ class AfterwordView:
     shown_by: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class MoveBoardView:
     """A board after its nth standing move, or its last: that move, which was its number, and how many there are."""
 
@@ -197,7 +201,7 @@ class MoveBoardView:
     board: BoardView
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class MoveBoardsView:
     """Both boards of an ended match after their nth standing moves, in seat order."""
 
@@ -205,7 +209,7 @@ class MoveBoardsView:
     boards: list[MoveBoardView]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class TableView:
     """What one viewer sees of a match; `seat` is 0 for those who watch."""
 

@@ -2,10 +2,14 @@
 
 import datetime as dt
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from django.db import connection, models
+
+# Most instants of a row stay as they are from one write of it to the next.
+INSTANTS_KEPT = 10_000
 
 
 class Columns:
@@ -34,7 +38,6 @@ class Columns:
     def written(self, row: models.Model) -> list[Any]:
         """The row's values as the database takes them."""
         values = list(self._values(row))
-        as_instant = connection.ops.adapt_datetimefield_value
         for i in self._instants:
             if values[i] is not None:
                 values[i] = as_instant(values[i])
@@ -44,6 +47,7 @@ class Columns:
         return values
 
 
+@lru_cache(maxsize=INSTANTS_KEPT)
 def as_instant(value: dt.datetime) -> Any:
     """The instant as the database takes it."""
     return connection.ops.adapt_datetimefield_value(value)

@@ -28,6 +28,9 @@ def judge(table: Table, seat: Seat, now: dt.datetime) -> None:
         return
     if outcome is Outcome.BLOCKED:
         seat.stopped_at = now
+    if outcome is Outcome.PLAYING and not any(each.stopped_at for each in table.seats):
+        # As after nearly every move: nothing to compare.
+        return
     result = decided(_results(table), (_has_stopped(table, 1), _has_stopped(table, 2)))
     if result is not None:
         end_race(table, result, now)

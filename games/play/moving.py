@@ -100,6 +100,8 @@ def _refuse_unless_open(table: Table, seat: Seat, row: Row, now: dt.datetime) ->
 def _append(table: Table, seat: Seat, n: int, text: str, now: dt.datetime) -> None:
     rows.write_move(seat, n, text, now)
     seat.rows = n
+    # Who plays is here: this spares the round that writes down who was heard of.
+    seat.heard_at = max(now, seat.heard_at or now)
     if table.is_race:
         seat.moved_at = now
         # Who was away for not moving is so no longer.

@@ -24,7 +24,9 @@ class Table:
         self.match = match
         self.seats = seats
         for seat in seats:
-            seat.match = match
+            # Of a match that is kept they know it already.
+            if seat._state.fields_cache.get("match") is not match:
+                seat.match = match
         self._seen_by: set[int] = set()
         self._stored: set[int] = set()
         self._match_changed = False
@@ -71,9 +73,9 @@ class Table:
         self._seen_by.update(seat.place for seat in self.seats)
 
     def show_all(self) -> None:
-        """Every view of this match changes: the players' and the watchers'."""
+        """Every view of this match changes: the players', and the watchers' where there may be any."""
         self.show_players()
-        if self.is_race:
+        if self.is_race and self.match.watchable:
             self._seen_by.add(WATCHERS)
 
     def put(self, seat: Seat, board: Board) -> None:

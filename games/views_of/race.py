@@ -10,7 +10,7 @@ from games.views import LineView, RaceView, SeriesView
 from games.views_of.cards import board_view, written
 
 
-def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
+def race_view(table: Table, place: int, lines: list[LineView], now: dt.datetime) -> RaceView:
     """What a race shows beside the viewer's own board: two lines, and everything at the end."""
     match = table.match
     ended = match.phase == Match.Phase.ENDED
@@ -23,7 +23,7 @@ def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
         minutes=match.minutes,
         starts_at=written(match.starts_at) if match.phase == Match.Phase.STARTING else None,
         watchable=match.watchable,
-        lines=[_line(match, seat) for seat in table.seats],
+        lines=lines,
         claim_from=written(claim_from),
         winner=match.winner,
         reason=match.reason,
@@ -38,6 +38,11 @@ def race_view(table: Table, place: int, now: dt.datetime) -> RaceView:
         can_play_on=ended and bool(place) and play.can_play_on(table.seat(place)),
         afterword_at=afterword.before(match) if place and match.phase == Match.Phase.CALLED_OFF else None,
     )
+
+
+def lines_of(table: Table) -> list[LineView]:
+    """What everybody sees of both boards, in seat order."""
+    return [_line(table.match, seat) for seat in table.seats]
 
 
 def _line(match: Match, seat: Seat) -> LineView:

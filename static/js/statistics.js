@@ -9,7 +9,16 @@ const DOT = 3.5;
 
 const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-chart]"));
 const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-course] tr[data-cards]"));
-if (box && rows.length > 0) draw(box, Array.from(rows, readGame));
+if (box && rows.length > 0) {
+  const games = Array.from(rows, readGame);
+  let chart = draw(box, games);
+  new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT })).observe(box);
+  // Its colours were worked out when it was drawn.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    chart.destroy();
+    chart = draw(box, games);
+  });
+}
 
 /** @typedef {{cards: number, won: boolean, share: number}} Game */
 
@@ -18,13 +27,13 @@ function readGame(row) {
   return { cards: Number(row.dataset.cards), won: row.dataset.won === "1", share: Number(row.dataset.share) };
 }
 
-/** @param {HTMLElement} box @param {Game[]} games */
+/** @param {HTMLElement} box @param {Game[]} games @returns {uPlot} */
 function draw(box, games) {
   const colour = colourIn(box);
   const font = fontIn(box);
   const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, labelFont: font };
   const dots = colour("--c1");
-  const chart = new uPlot(
+  return new uPlot(
     {
       width: box.clientWidth,
       height: HEIGHT,
@@ -45,7 +54,6 @@ function draw(box, games) {
     [games.map((_, index) => index + 1), games.map((game) => game.cards), games.map((game) => game.share)],
     box,
   );
-  new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT })).observe(box);
 }
 
 /**

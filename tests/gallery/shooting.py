@@ -30,6 +30,7 @@ def take(folder: Path, language: str, sheets: list[Sheet]) -> int:
         page = context.new_page()
         for sheet in sheets:
             page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+            page.emulate_media(color_scheme="light")
             club.open(page, sheet, language)
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from club import outages
 from club.models import Outage, Player, ServingStamp
-from games import presence, serving
+from games import serving
 from games.clocks import COUNTDOWN
 from games.messages import Beat, Claim, Look
 from games.models import Seat
@@ -240,14 +240,10 @@ def test_an_older_stamp_never_replaces_a_newer(race: Race) -> None:
     assert ServingStamp.objects.get().at == race.now
 
 
-def test_everybody_who_comes_back_is_seen_however_many_are_heard_at_once(
-    race: Race, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "AT_ONCE", 1)
-    race.wait_together(20 * SECOND, race.one)
-    assert not race_of(race.one.look()).lines[1].here
-    race.beat(race.one, race.two)
-    assert race_of(race.one.look()).lines[1].here
+def test_a_move_is_written_down_as_being_here_without_waiting_for_the_next_round(race: Race) -> None:
+    race.wait(10 * SECOND)
+    race.two.move(choice(race.two.look()))
+    assert Seat.objects.get(pk=race.two.seat_id).heard_at == race.now
 
 
 def test_at_the_table_of_an_ended_race_one_sees_that_the_other_has_gone(race: Race) -> None:

@@ -159,7 +159,8 @@ class RacingTable(RuleBasedStateMachine):
     def presence_is_noted(self, here: set[int]) -> None:
         seat_ids = [self.at[place].seat_id for place in here]
         with transaction.atomic():
-            self.hear(presence.note([pk for pk in seat_ids if pk is not None], self.now))
+            self.hear(presence.note_heard([pk for pk in seat_ids if pk is not None], self.now))
+            self.hear(presence.note_gone(self.now))
 
     @rule()
     def the_sweep_comes_by(self) -> None:

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from club.layer import OneProcessLayer
 from club.models import Player
-from games import announce, consumers, tables
+from games import announce, consumers, presence, resync, tables
 from games.clocks import COUNTDOWN
 from games.messages import PlayMove
 from games.models import Seat
@@ -111,6 +111,16 @@ async def test_an_announcement_lost_is_caught_up_within_a_second(
                 while (await seer.take())["view"]["race"]["lines"][0]["stock_left"] != 43:
                     pass
     assert lossy.lost
+
+
+async def test_everybody_who_was_heard_of_is_written_down_however_many_they_are(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_ONCE", 1)
+    race = await agreed(alice, bob)
+    presence.heard((race.one.seat_id, race.two.seat_id))
+    await resync.note_presence()
+    assert await Seat.objects.filter(match=race.match_id, heard_at__isnull=False).acount() == 2
 
 
 async def test_what_another_process_announces_is_handed_on_as_it_is(

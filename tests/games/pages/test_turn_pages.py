@@ -73,7 +73,7 @@ def test_a_closed_turn_shows_both_boards_to_both_players(at: At, alice: Player, 
     content = fetch(at(alice), match, 1)
     assert content == fetch(at(bob), match, 1)
     shown = orjson.loads(content)
-    assert set(shown) == set(TurnEndView.__slots__)
+    assert set(shown) == set(TurnEndView.__dataclass_fields__)
     assert shown["turn"] == 1
     assert [line["seat"] for line in shown["lines"]] == [1, 2]
     # The browser keeps it for good, and names may change and go.
