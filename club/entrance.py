@@ -23,11 +23,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from club import joining
+from club.account_forms import without_placeholders
 from club.accounts import INVITATION, GuestBecomesMember
 from club.guests import set_aside
 from club.joining import InvitationGone
 from club.models import Player
-from club.password_forms import without_placeholders
 
 
 class NameTaken(Exception):

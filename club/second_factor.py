@@ -6,18 +6,23 @@ from typing import Any
 import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
+from django import forms
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from club.account_forms import without_placeholders
 
 THE_CLUB = "The Fairest"
 # Of a passkey.
@@ -66,9 +71,7 @@ class AddPasskeyForm(AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["passwordless"]
-        self.fields["name"].label = _("What you will know it by")
-        self.fields["name"].validators.append(MaxLengthValidator(LONGEST_NAME))
-        self.fields["name"].widget.attrs["maxlength"] = str(LONGEST_NAME)
+        _name_it(self)
 
     def clean(self) -> dict[str, Any]:
         # allauth asks for proof of who holds the key only where this is set.
@@ -78,6 +81,29 @@ class AddPasskeyForm(AddWebAuthnForm):
         except MADE_UP as error:
             raise _not_understood() from error
         return cleaned
+
+
+class RenamePasskeyForm(EditWebAuthnForm):
+    """The same name, changed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _name_it(self)
+
+
+class AppForm(ActivateTOTPForm):
+    """The first code that an app shows."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("Code")
+        without_placeholders(self)
+
+
+def _name_it(form: forms.BaseForm) -> None:
+    form.fields["name"].label = _("What you will know it by")
+    form.fields["name"].validators.append(MaxLengthValidator(LONGEST_NAME))
+    form.fields["name"].widget.attrs["maxlength"] = str(LONGEST_NAME)
 
 
 class _Careful(AuthenticateWebAuthnForm):

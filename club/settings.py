@@ -125,6 +125,8 @@ DATABASES = {
             # A process that hangs with rows locked lets go of them.
             "options": "-c idle_in_transaction_session_timeout=60s",
             "connect_timeout": 5,
+            # What is said again and again by games/play/rows.py is prepared; what Django says cannot be.
+            "prepare_threshold": 1,
             **postgres,
             "pool": {
                 "min_size": 1,
@@ -218,9 +220,10 @@ ACCOUNT_ADAPTER = "games.arriving.GuestBringsGames"
 ACCOUNT_FORMS = {
     "signup": "club.entrance.SignUpForm",
     "login": "club.entrance.SignInForm",
-    "change_password": "club.password_forms.ChangePasswordForm",
-    "reset_password": "club.password_forms.ForgottenForm",
-    "reset_password_from_key": "club.password_forms.NewPasswordForm",
+    "add_email": "club.account_forms.AddressForm",
+    "change_password": "club.account_forms.ChangePasswordForm",
+    "reset_password": "club.account_forms.ForgottenForm",
+    "reset_password_from_key": "club.account_forms.NewPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
@@ -279,6 +282,8 @@ SOCKET_LIMITS = {
 MFA_ADAPTER = "club.second_factor.ClubSecondFactor"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {
+    "activate_totp": "club.second_factor.AppForm",
+    "edit_webauthn": "club.second_factor.RenamePasskeyForm",
     "add_webauthn": "club.second_factor.AddPasskeyForm",
     "login_webauthn": "club.second_factor.SignInForm",
     "authenticate_webauthn": "club.second_factor.SecondStepForm",

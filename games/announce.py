@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 # All processes with tables are in one group, and each hands on what concerns its own: one message then does for all
 # moves that were committed together.
 GROUP = "tables"
+# What comes up within so many seconds goes to the other processes as one message: to send and to take one costs more
+# than what is in it, and every process takes all of them, its own too.
+TOGETHER_SECONDS = 0.01
 # Channels wants every message to have a type.
 CHANGED: Literal["tables.changed"] = "tables.changed"
 _THIS_PROCESS = uuid.uuid4().hex
@@ -77,6 +80,7 @@ async def _tell_others(loop: asyncio.AbstractEventLoop) -> None:
     """While there is anything; what comes up meanwhile goes together with the next message."""
     try:
         while _to_others or _changed_days:
+            await asyncio.sleep(TOGETHER_SECONDS)
             hints, player_ids = list(_to_others), list(_changed_days)
             _to_others.clear()
             _changed_days.clear()

@@ -1,7 +1,7 @@
 """Who is here: what was heard on this process's sockets, written down once a second, and shown where it has changed."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q
 
@@ -11,6 +11,8 @@ from games.tables import Told
 
 # So many seats a statement, and a transaction where they are many: moves wait meanwhile.
 AT_ONCE = 100
+# So many matches a transaction whose views change: a process that dies leaves hundreds of players away at once.
+MATCHES_AT_ONCE = 10
 
 # Seats whose players were heard of since the last round. Touched by the event loop's thread alone.
 _heard: set[int] = set()
@@ -33,15 +35,11 @@ def note_heard(seat_ids: Sequence[int], now: dt.datetime) -> list[Told]:
     seats = Seat.objects.filter(pk__in=seat_ids)
     locks.lock_matches(seats.values_list("match_id", flat=True))
     seats.update(heard_at=now)
-    return _noted(_with_somebody_heard(seat_ids, now), now)
+    return note(_with_somebody_heard(seat_ids, now), now)
 
 
-def note_gone(now: dt.datetime) -> list[Told]:
-    """Write down who has become away; the views that changed by it."""
-    return _noted(_with_somebody_gone(now), now)
-
-
-def _noted(match_ids: set[int], now: dt.datetime) -> list[Told]:
+def note(match_ids: Collection[int], now: dt.datetime) -> list[Told]:
+    """Write down who is away from these matches, MATCHES_AT_ONCE of them at most; the views that changed by it."""
     told: list[Told] = []
     for match_id in sorted(match_ids):
         table = play.load(match_id)
@@ -50,7 +48,7 @@ def _noted(match_ids: set[int], now: dt.datetime) -> list[Told]:
     return told
 
 
-def _with_somebody_gone(now: dt.datetime) -> set[int]:
+def with_somebody_gone(now: dt.datetime) -> set[int]:
     """Live races in which somebody has become away; those left over are found by the next round."""
     live = Seat.objects.in_live_race().filter(away_since=None)
     silent = Q(heard_at__lt=now - clocks.AWAY_AFTER)

@@ -51,7 +51,9 @@ async def note_presence() -> None:
     now = timezone.now()
     for some in batched(seat_ids, presence.AT_ONCE):
         await announce.tell(await writer.ask(partial(presence.note_heard, some, now)))
-    await announce.tell(await writer.ask(partial(presence.note_gone, now)))
+    gone = await writer.ask(partial(presence.with_somebody_gone, now))
+    for matches in batched(gone, presence.MATCHES_AT_ONCE):
+        await announce.tell(await writer.ask(partial(presence.note, matches, now), matches))
 
 
 async def _catch_up() -> None:

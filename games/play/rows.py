@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import connection
+from psycopg import Cursor
 
 from club.models import Player
 from games.models import Match, Seat
@@ -34,6 +35,9 @@ _match = Columns(Match, MATCH_COLUMNS)
 _seat = Columns(Seat, SEAT_COLUMNS)
 _player = Columns(Player, PLAYER_COLUMNS)
 _SEAT_ENDS = 3 + len(SEAT_COLUMNS)
+
+# From so many rows on a statement is said once for all of them, which costs a journey of its own.
+MANY = 5
 
 # How databases are told of any number of ids without another statement for each number.
 _AMONG = {"postgresql": "= ANY(%s)", "sqlite": "IN (SELECT value FROM json_each(%s))"}
@@ -67,16 +71,17 @@ class _Waiting:
         self.moves: list[list[Any]] = []
 
     def write(self) -> None:
-        for sql, rows in (
-            (_WRITE_MATCH, self.matches),
-            (_WRITE_MATCH_VERSION, self.match_versions),
-            (_WRITE_SEAT, self.seats),
-            (_WRITE_SEAT_VERSION, self.seat_versions),
-        ):
-            if rows:
-                _execute_many(sql, list(rows.values()))
-        if self.moves:
-            _execute_many(_WRITE_MOVE, self.moves)
+        with _sent_together():
+            for sql, rows in (
+                (_WRITE_MATCH, self.matches),
+                (_WRITE_MATCH_VERSION, self.match_versions),
+                (_WRITE_SEAT, self.seats),
+                (_WRITE_SEAT_VERSION, self.seat_versions),
+            ):
+                if rows:
+                    _execute_many(sql, list(rows.values()))
+            if self.moves:
+                _execute_many(_WRITE_MOVE, self.moves)
 
 
 class _Transaction(threading.local):
@@ -122,12 +127,12 @@ def read_again(known: Sequence[tuple[Match, list[Seat]]]) -> list[tuple[Match, l
     if connection.features.has_select_for_update:
         lock = " FOR UPDATE"
     told: Any = ids if connection.vendor == "postgresql" else str(ids)
-    with connection.cursor() as cursor:
-        cursor.execute(f'{_READ_MATCHES} {among} ORDER BY "games_match"."id"{lock}', [told])
-        matches = {row[0]: row[1:] for row in cursor.fetchall()}
+    with _sent_together():
+        of_matches = _execute(f'{_READ_MATCHES} {among} ORDER BY "games_match"."id"{lock}', [told])
         # Whoever changes a seat has locked its match.
-        cursor.execute(f'{_READ_SEATS} {among} ORDER BY "games_seat"."match_id", "games_seat"."place"', [told])
-        rows = {match_id: list(found) for match_id, found in groupby(cursor.fetchall(), itemgetter(0))}
+        of_seats = _execute(f'{_READ_SEATS} {among} ORDER BY "games_seat"."match_id", "games_seat"."place"', [told])
+    matches = {row[0]: row[1:] for row in of_matches.fetchall()}
+    rows = {match_id: list(found) for match_id, found in groupby(of_seats.fetchall(), itemgetter(0))}
     return [
         (match, seats)
         for match, seats in known
@@ -139,9 +144,9 @@ def moves_since(known: Sequence[tuple[int, int, int]]) -> dict[int, list[str]]:
     """By seat id the rows after the first number up to the second, for these (seat id, first, second). One query, of
     PostgreSQL's kind: where SQLite serves, nobody else writes."""
     numbers = [(seat_id, n) for seat_id, after, last in known for n in range(after + 1, last + 1)]
-    with connection.cursor() as cursor:
-        cursor.execute(_READ_MOVES, [[seat_id for seat_id, _ in numbers], [n for _, n in numbers]])
-        return {seat_id: [row[1] for row in found] for seat_id, found in groupby(cursor.fetchall(), itemgetter(0))}
+    with _sent_together():
+        cursor = _execute(_READ_MOVES, [[seat_id for seat_id, _ in numbers], [n for _, n in numbers]])
+    return {seat_id: [row[1] for row in found] for seat_id, found in groupby(cursor.fetchall(), itemgetter(0))}
 
 
 def _read_one(match: Match, seats: list[Seat], found: tuple[Any, ...], rows: list[tuple[Any, ...]]) -> bool:
@@ -197,6 +202,34 @@ def write_move(seat: Seat, n: int, move: str, at: dt.datetime) -> None:
         _execute_many(_WRITE_MOVE, [values])
 
 
+@contextmanager
+def _sent_together() -> Iterator[None]:
+    """PostgreSQL is sent what is asked in here at one time, and answers at its end: to carry one statement of a move takes
+    as long as to do it."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
+def _execute(sql: str, values: list[Any]) -> Any:
+    cursor = _cursor()
+    cursor.execute(sql, values)
+    return cursor
+
+
 def _execute_many(sql: str, rows: list[list[Any]]) -> None:
-    with connection.cursor() as cursor:
-        cursor.executemany(sql, rows)
+    if len(rows) < MANY:
+        for row in rows:
+            _execute(sql, row)
+    else:
+        _cursor().executemany(sql, rows)
+
+
+def _cursor() -> Any:
+    """PostgreSQL's own kind keeps statements prepared, which Django's kind has read and planned anew each time."""
+    if connection.vendor != "postgresql":
+        return connection.cursor()
+    return Cursor(connection.connection)

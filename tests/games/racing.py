@@ -70,7 +70,7 @@ class Race:
     def beat(self, *here: AtTable) -> None:
         with transaction.atomic():
             presence.note_heard([seat.seat_id for seat in here], self.now)
-            presence.note_gone(self.now)
+            presence.note(presence.with_somebody_gone(self.now), self.now)
 
     def match(self) -> Match:
         return Match.objects.select_related("deal", "series").get(pk=self.match_id)

@@ -160,7 +160,7 @@ class RacingTable(RuleBasedStateMachine):
         seat_ids = [self.at[place].seat_id for place in here]
         with transaction.atomic():
             self.hear(presence.note_heard([pk for pk in seat_ids if pk is not None], self.now))
-            self.hear(presence.note_gone(self.now))
+            self.hear(presence.note(presence.with_somebody_gone(self.now), self.now))
 
     @rule()
     def the_sweep_comes_by(self) -> None:

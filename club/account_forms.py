@@ -1,4 +1,4 @@
-"""allauth's forms about passwords in the club's words."""
+"""allauth's forms about passwords and addresses in the club's words."""
 
 from typing import Any
 
@@ -20,6 +20,15 @@ class ChangePasswordForm(accounts.ChangePasswordForm):
         super().__init__(*args, **kwargs)
         self.fields["oldpassword"].label = _("The password now")
         _ask_twice(self)
+
+
+class AddressForm(accounts.AddEmailForm):
+    """The member's e-mail address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+        without_placeholders(self)
 
 
 class ForgottenForm(accounts.ResetPasswordForm):
