@@ -3,10 +3,10 @@
 import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
 from club import notices
 from club.models import Notice
@@ -62,4 +62,5 @@ def for_pages(request: HttpRequest) -> dict[str, object]:
     player = getattr(request, "user", None)
     if player is None or not player.is_authenticated or player.is_guest:
         return {}
-    return {"waiting_turns": SimpleLazyObject(lambda: count_waiting(player.pk))}
+    # Templates call it, once, and have a number then: the plurals of some languages count with it.
+    return {"waiting_turns": cache(lambda: count_waiting(player.pk))}

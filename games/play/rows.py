@@ -204,8 +204,8 @@ def write_move(seat: Seat, n: int, move: str, at: dt.datetime) -> None:
 
 @contextmanager
 def _sent_together() -> Iterator[None]:
-    """PostgreSQL is sent what is asked in here at one time, and answers at its end: to carry one statement of a move takes
-    as long as to do it."""
+    """PostgreSQL is sent what is asked in here at one time, and answers at its end: to carry a statement of a move
+    takes as long as to do it."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -152,13 +152,15 @@ class Sheet(NamedTuple):
     address: str
     first: str
 
-    def open(self, page: Page, address: str) -> None:
-        """Go there, and wait until everything is drawn."""
-        page.goto(address)
+    def open(self, page: Page, address: str) -> int:
+        """Go there, and wait until everything is drawn; the status of the answer."""
+        answer = page.goto(address)
+        assert answer
         if self.name.startswith("table-"):
             expect(page.locator("[data-table]")).to_have_attribute("data-connection", "live")
         if self.first:
             FIRST[self.first](page)
+        return answer.status
 
 
 def _menu(page: Page) -> None:

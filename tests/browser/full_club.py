@@ -51,10 +51,10 @@ class FullClub(ServedClub):
         """With keys and numbers in the places of the words."""
         return re.sub("[A-Z]{3,}", lambda word: self._words[word[0]], sheet.address)
 
-    def open(self, page: Page, sheet: Sheet, language: str = "en") -> None:
-        """Show the sheet as its visitor sees it."""
+    def open(self, page: Page, sheet: Sheet, language: str = "en") -> int:
+        """Show the sheet as its visitor sees it; the status that it was answered with."""
         self.sign_in(page, sheet.visitor, language)
-        sheet.open(page, self.url + self.address_of(sheet))
+        return sheet.open(page, self.url + self.address_of(sheet))
 
     def sign_in(self, page: Page, visitor: str, language: str = "en") -> None:
         """The browser is that visitor's from now on; that it is the same for all keeps the styles it has fetched."""
