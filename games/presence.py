@@ -41,7 +41,8 @@ def note_heard(seat_ids: Sequence[int], now: dt.datetime) -> list[Told]:
 def note(match_ids: Collection[int], now: dt.datetime) -> list[Told]:
     """Write down who is away from these matches, MATCHES_AT_ONCE of them at most; the views that changed by it."""
     told: list[Told] = []
-    for match_id in sorted(match_ids):
+    # One that never began may have been dropped since it was found.
+    for match_id in Match.objects.filter(pk__in=match_ids).order_by("pk").values_list("pk", flat=True):
         table = play.load(match_id)
         play.note(table, now)
         told += tables.tell(table, now)

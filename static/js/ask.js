@@ -24,6 +24,8 @@ document.addEventListener("click", closeFromBeside);
 export function openSheet(dialog) {
   /** @type {HTMLElement | null} */ (document.querySelector("[data-table]"))?.focus({ preventScroll: true });
   dialog.showModal();
+  // What it begins with is read first, even where the focus lies on what it ends with.
+  dialog.scrollTop = 0;
 }
 
 /** Whether some dialog lies over the table. */

@@ -61,7 +61,7 @@ def test_the_link_signs_nobody_in_and_nobody_out(client: Client, guest: Player) 
 
 
 def test_a_link_that_was_never_sent_is_answered_in_words(client: Client) -> None:
-    assert "expired or is invalid" in page(client.get("/accounts/confirm-email/made-up/")).text
+    assert "This link is used up" in page(client.get("/accounts/confirm-email/made-up/")).text
 
 
 def test_signing_up_does_not_tell_whether_an_address_has_an_account(client: Client) -> None:

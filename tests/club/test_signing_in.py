@@ -75,7 +75,7 @@ def test_an_account_that_was_closed_cannot_be_entered(client: Client, alice: Pla
     alice.is_active = False
     alice.save()
     answer = client.post("/accounts/login/", {"login": "alice", "password": PASSWORD}, follow=True)
-    assert "inactive" in page(answer).text
+    assert "This account is switched off" in page(answer).text
     assert who_is_at(client) is None
     assert who_is_at(alice_at) is None
 

@@ -42,7 +42,7 @@ class LossyLayer(OneProcessLayer):
             await super().group_send(group, message)
 
 
-@pytest.fixture(params=[0.4, 1.0])
+@pytest.fixture(params=[0.7, 1.0])
 def lossy(request: pytest.FixtureRequest, settings: Settings) -> Iterator[LossyLayer]:
     yield from layer_of_many(request.param, settings)
 
@@ -147,12 +147,17 @@ async def test_a_move_is_announced_to_other_processes_but_for_the_movers_own_vie
         another = await layer.new_channel()
         await layer.group_add(announce.GROUP, another)
         moved = await one.say(do="move", n=1, move="W1")
+        told: list[Hint] = []
         async with asyncio.timeout(5):
-            hints = (await layer.receive(another))["hints"]
-    assert [hint["place"] for hint in hints] == [0, 2]
-    assert {hint["match_id"] for hint in hints} == {race.match_id}
-    for hint in hints:
-        assert orjson.loads(hint["frame"])["view"]["race"]["lines"] == moved["view"]["race"]["lines"]
+            # What was told before the move may still be on its way.
+            while not told:
+                hints = (await layer.receive(another))["hints"]
+                told = [hint for hint in hints if _lines_in(hint) == moved["view"]["race"]["lines"]]
+    assert [(hint["match_id"], hint["place"]) for hint in told] == [(race.match_id, 0), (race.match_id, 2)]
+
+
+def _lines_in(hint: Hint) -> Any:
+    return orjson.loads(hint["frame"])["view"]["race"]["lines"]
 
 
 async def test_no_card_leaves_the_server_before_the_start_and_then_one_for_both(

@@ -222,7 +222,8 @@ class Busy:
 
     def presence(self) -> None:
         """What is written down of who is here, every second."""
-        writer.wait(lambda: presence.note(self.here, self.now))
+        writer.wait(lambda: presence.note_heard(self.here, self.now))
+        writer.wait(lambda: presence.note(presence.with_somebody_gone(self.now), self.now))
 
     def outage(self) -> None:
         """An hour in which nobody was served."""
