@@ -47,7 +47,8 @@ function figures({ direct_points: points, near_win: near }, end) {
   const parts = [fill(ngettext("%(points)s direct point", "%(points)s direct points", points), { points })];
   if (end) parts.push(end);
   if (near) parts.push(gettext("near win"));
-  return parts.join(" · ");
+  // The dot stays with what it follows.
+  return parts.join("\u00a0· ");
 }
 
 /** @param {HTMLElement} box @param {number} seat @param {string} whose @param {string} page where that player's page is @param {Board} board @param {(string | HTMLElement)[]} words */
