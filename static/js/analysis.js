@@ -1,7 +1,7 @@
 // The analysis in the summary: its results arrive while the page is open, and the chances are drawn as a chart.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
-import { LINES, colourIn, fontIn } from "./charts.js";
+import { LINES, colourIn, figures, fontIn } from "./charts.js";
 import { gettext } from "./words.js";
 
 /** @typedef {{n: number, lost: number, error: number, choices: {chance: number}[]}} Decision */
@@ -91,7 +91,7 @@ function plotted(box, lines) {
   const colour = colourIn(box);
   const highest = Math.max(1, ...lines.flatMap(({ chances }) => chances));
   const font = fontIn(box);
-  const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--hair"), width: 1 }, font, labelFont: font, labelSize: 18 };
+  const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--hair"), width: 1 }, font, values: figures, labelFont: font, labelSize: 18 };
   return new uPlot(
     {
       width: box.clientWidth,

@@ -14,6 +14,12 @@ export function colourIn(box) {
   };
 }
 
+/** A number as the page's language writes it, with so many digits after the point at least. */
+export const figure = (/** @type {number} */ number, least = 0) => number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: least, maximumFractionDigits: 2 });
+
+/** The axes' figures. @param {unknown} _ @param {(number | null)[]} splits */
+export const figures = (_, splits) => splits.map((split) => (split === null ? "" : figure(split)));
+
 /** The axes' letters, as the page around the chart has them. @param {HTMLElement} box */
 export function fontIn(box) {
   return `12px ${getComputedStyle(box).fontFamily}`;

@@ -13,7 +13,10 @@ const SHARE = 0.165;
 /** @param {Room} room @returns {Sizes} */
 export function measure(room) {
   if (room.width < room.height * 1.05) return tall(room);
-  return room.height < LOW ? low(room) : wide(room);
+  if (room.height >= LOW) return wide(room);
+  const [beside, above] = [low(room), tall(room)];
+  // Hardly wider than high, as a phone's replay: three parts beside one another would leave the piles with slivers.
+  return room.width < room.height * 1.5 && above.card > beside.card ? above : beside;
 }
 
 /** @param {number} width @param {number} count @param {number} gap */

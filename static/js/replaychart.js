@@ -2,7 +2,7 @@
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
 import { element } from "./cards.js";
-import { LINES, colourIn, fontIn } from "./charts.js";
+import { LINES, colourIn, figures, fontIn } from "./charts.js";
 import { cardsUp } from "./replaysteps.js";
 
 /** @typedef {import("./replaysteps.js").Course} Course */
@@ -32,7 +32,7 @@ export class ReplayChart {
     this.chart?.destroy();
     const colour = colourIn(this.now);
     const soft = () => colour("--soft");
-    const axis = { stroke: soft, grid: { stroke: () => colour("--hair"), width: 1 }, font: fontIn(this.box) };
+    const axis = { stroke: soft, grid: { stroke: () => colour("--hair"), width: 1 }, font: fontIn(this.box), values: figures };
     this.chart = new uPlot(
       {
         width: this.box.clientWidth,

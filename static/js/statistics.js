@@ -1,7 +1,7 @@
 // The course of one's games drawn from its table: cards of each game, and the share won so far.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
-import { colourIn, fontIn } from "./charts.js";
+import { colourIn, figures, fontIn } from "./charts.js";
 import { gettext } from "./words.js";
 
 const HEIGHT = 260;
@@ -31,7 +31,7 @@ function readGame(row) {
 function draw(box, games) {
   const colour = colourIn(box);
   const font = fontIn(box);
-  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, labelFont: font };
+  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, values: figures, labelFont: font };
   const dots = colour("--c1");
   return new uPlot(
     {

@@ -1,7 +1,7 @@
 // Cards over time of each board in one chart, by time or by the card, with what lies below the pointer in words.
 
 import uPlot from "../vendor/uplot/uPlot.esm.js";
-import { LINES, colourIn, fontIn } from "./charts.js";
+import { LINES, colourIn, figure, figures, fontIn } from "./charts.js";
 import { fill, gettext, ngettext } from "./words.js";
 
 /** @typedef {{name: string, at: number[], placed: number[], cards: number[]}} Line */
@@ -66,7 +66,7 @@ function drawn(into, readout, course, by) {
   const scale = scaleOf(course, by);
   const colour = colourIn(into);
   const font = fontIn(into);
-  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, labelFont: font, labelSize: 18 };
+  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--hair"), width: 1 }, font, values: figures, labelFont: font, labelSize: 18 };
   const tables = course.lines.map((line) => /** @type {[number[], number[]]} */ ([(by === "time" ? line.at : line.placed).map((x) => x / scale.unit), line.cards]));
   const stepped = /** @type {(options: object) => uPlot.Series.PathBuilder} */ (uPlot.paths.stepped)({ align: 1 });
   return new uPlot(
@@ -100,13 +100,13 @@ function scaleOf({ lines, turn }, by) {
 function wordsAt(plot, course, tables, { label, digits }) {
   const { left } = plot.cursor;
   if (left === undefined || left < 0) return "";
-  const x = plot.posToVal(left, "x").toFixed(digits);
+  const x = Number(plot.posToVal(left, "x").toFixed(digits));
   const counts = course.lines.map(({ name }, at) => {
     const [xs, cards] = tables[at];
-    const after = xs.findIndex((other) => other > Number(x));
+    const after = xs.findIndex((other) => other > x);
     return fill(gettext("%(name)s: %(cards)s"), { name, cards: cards.at(after < 0 ? -1 : Math.max(0, after - 1)) ?? "" });
   });
-  return [`${label}: ${x}`, ...counts].join(" · ");
+  return [`${label}: ${figure(x, digits)}`, ...counts].join(" · ");
 }
 
 /** Where the boards parted: what each way gave away, once the analysis has come so far. @param {Analysis} analysis */

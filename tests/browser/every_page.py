@@ -5,6 +5,7 @@ scene, `learner` (plays with the guide), `sure` (has just typed the password), `
 and `half-in` (has yet to type the code). Matches that go by the clock come first.
 """
 
+import re
 from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
@@ -158,6 +159,9 @@ class Sheet(NamedTuple):
         assert answer
         if self.name.startswith("table-"):
             expect(page.locator("[data-table]")).to_have_attribute("data-connection", "live")
+        if self.name in DRAWN:
+            part, attribute = DRAWN[self.name]
+            expect(page.locator(part)).to_have_attribute(attribute, re.compile(r"\w"))
         if self.first:
             FIRST[self.first](page)
         return answer.status
@@ -189,6 +193,13 @@ def _refused(page: Page) -> None:
     page.locator("main form button[type=submit]").first.click()
     expect(page.locator(".field-errors, [role=alert]").first).to_be_visible()
 
+
+# What a page's script sets once it has drawn what it had to ask for first.
+DRAWN = {
+    "replay": ("[data-replay]", "data-step"),
+    "replay-race": ("[data-replay]", "data-step"),
+    "better": ("[data-puzzle]", "data-state"),
+}
 
 FIRST = {"menu": _menu, "keys": _keys, "resign": _resign, "refused": _refused}
 
