@@ -78,7 +78,7 @@ function laidBoard(box, seat, whose, page, board, words) {
 
 /** @param {Board} board */
 function stockOf({ turned, stock_left: left }) {
-  if (turned) return `${turnedName(turned, [])} · ${leftName(left)}`;
+  if (turned) return `${turnedName(turned, [])}\u00a0· ${leftName(left)}`;
   return left ? fill(gettext("%(left)s in the stock"), { left: leftName(left) }) : turnedName(null, []);
 }
 

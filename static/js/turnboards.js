@@ -111,6 +111,6 @@ export class TurnBoards {
     const spare = spareDays(this.view?.turns.spare_days ?? 0, line.spare_days_left);
     if (line.stopped) parts.push(gettext("board ended"));
     else if (spare) parts.push(spare);
-    return parts.join(" · ");
+    return parts.join("\u00a0· ");
   }
 }
