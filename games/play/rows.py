@@ -205,7 +205,8 @@ def write_move(seat: Seat, n: int, move: str, at: dt.datetime) -> None:
 @contextmanager
 def _sent_together() -> Iterator[None]:
     """PostgreSQL is sent what is asked in here at one time, and answers at its end: to carry a statement of a move
-    takes as long as to do it."""
+    takes as long as to do it. What waits is written before, which nobody else sees to on this way."""
+    _write_what_waits()
     if connection.vendor != "postgresql":
         yield
         return
